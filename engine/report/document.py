@@ -4,7 +4,7 @@ Lengths and looks belong to whoever paints it; here stands what is said, in whic
 and which figure goes where.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TypeAlias
 
@@ -39,6 +39,10 @@ class FigureKind(Enum):
     ORDERED_SURFACE = "ordered"
     CLASS_SCORES = "class-scores"
     ONE_VS_REST = "one-vs-rest"
+
+
+NO_MODES: Mapping[FigureKind, str] = {}
+"""Of figures that are looked at in another mode than at first: none."""
 
 
 class Title(Struct, frozen=True):

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
-from engine.report.document import Block, DocumentHeading, Figure, FigureKind, FigureRow
+from engine.report.document import NO_MODES, Block, DocumentHeading, Figure, FigureKind, FigureRow
 from engine.wording import formatting
 
 ASPECT = 0.84
-NO_MODES: Mapping[FigureKind, str] = {}
 OF_MODES = {
     (FigureKind.COSTS, "probability-cost"): tr(
         "Expected cost over the probability cost PC(+), and the lesser area, whose mean from "

@@ -2,7 +2,7 @@
 
 import platform
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from engine.analysis.analysis import Analysis
@@ -11,7 +11,7 @@ from engine.binary.voros.conditions import Range
 from engine.data.roles import Guess, Roles, ScoreRole
 from engine.messages.language import plural, tr
 from engine.messages.version import VERSION
-from engine.report.document import Block, DocumentHeading, Entries
+from engine.report.document import NO_MODES, Block, DocumentHeading, Entries, FigureKind
 from engine.report.paragraphs import left_out_lines, sentence
 from engine.wording import formatting
 from engine.wording.cautions import cautions
@@ -86,14 +86,18 @@ DEFINITIONS = (
 
 
 def method_blocks(
-    analysis: Analysis, guesses: Iterable[Guess], date: str, show: Sequence[str] = ()
+    analysis: Analysis,
+    guesses: Iterable[Guess],
+    date: str,
+    show: Sequence[str] = (),
+    modes: Mapping[FigureKind, str] = NO_MODES,
 ) -> tuple[Block, ...]:
-    """The last part of a report."""
+    """The last part of a report; columns shown and modes of figures are in its command."""
     return (
         DocumentHeading(tr("How the numbers are made")),
         Entries(tuple((sentence(f"**{name}**"), sentence(text)) for name, text in DEFINITIONS)),
         DocumentHeading(tr("Where they come from")),
-        Entries(tuple(_provenance(analysis, guesses, date, show))),
+        Entries(tuple(_provenance(analysis, guesses, date, again(analysis, show, modes)))),
         DocumentHeading(tr("How to cite")),
         Entries(
             tuple(
@@ -117,7 +121,9 @@ def versions() -> str:
     return ", ".join(found)
 
 
-def again(analysis: Analysis, show: Sequence[str] = ()) -> str:
+def again(
+    analysis: Analysis, show: Sequence[str] = (), modes: Mapping[FigureKind, str] = NO_MODES
+) -> str:
     """The command that makes this report again where the file is at hand."""
     conditions, roles = analysis.session.conditions, analysis.session.roles
     words = ["voroscope", "report", analysis.geometry.source.name]
@@ -146,9 +152,16 @@ def again(analysis: Analysis, show: Sequence[str] = ()) -> str:
     words += [] if session.interval == "corrected" else ["--interval", session.interval]
     for column in show:
         words += ["--show", column]
+    words += mode_options(modes)
     words += ["--bootstrap", str(session.bootstrap), "--seed", str(session.seed)]
     words += ["--level", repr(session.level)]
     return " ".join(shlex.quote(word) for word in [*words, "-o", "report.pdf"])
+
+
+def mode_options(modes: Mapping[FigureKind, str]) -> list[str]:
+    """The options that look at figures in the same modes."""
+    given = (f"{kind.value}={mode}" for kind, mode in modes.items() if mode)
+    return [word for each in given for word in ("--mode", each)]
 
 
 def role_options(roles: Roles) -> list[str]:
@@ -212,7 +225,7 @@ def _scores(geometry: Geometry) -> list[tuple[str, str]]:
 
 
 def _provenance(
-    analysis: Analysis, guesses: Iterable[Guess], date: str, show: Sequence[str]
+    analysis: Analysis, guesses: Iterable[Guess], date: str, command: str
 ) -> list[tuple[Sentence, Sentence]]:
     """Names beside values; column names stay as they stand in the file."""
     geometry, count = analysis.geometry, formatting.count
@@ -230,6 +243,6 @@ def _provenance(
     entries += [(tr("Guessed"), words) for words in guess_words((*source.guesses, *guesses))]
     entries += [(tr("Warning"), str(caution)) for caution in cautions(analysis)]
     if not analysis.session.hidden:  # the command line hides no models
-        entries += [(tr("Make again"), again(analysis, show))]
+        entries += [(tr("Make again"), command)]
     entries += [(tr("Made by"), tr("{versions}, on {date}", versions=versions(), date=date))]
     return [((TextSpan(name, strong=True),), (TextSpan(text),)) for name, text in entries]

@@ -16,6 +16,7 @@ from engine.messages.language import listing, plural, tr
 from engine.messages.version import VERSION
 from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
+    NO_MODES,
     BarStretch,
     Block,
     Callout,
@@ -32,7 +33,7 @@ from engine.report.document import (
     Title,
     WinnerBar,
 )
-from engine.report.further_figures import NO_MODES, further_figures
+from engine.report.further_figures import further_figures
 from engine.report.method import method_blocks
 from engine.report.paragraphs import (
     bounds,
@@ -127,7 +128,7 @@ def build_report(
     # A door: a third of a second of scipy, which reports on two classes do without.
     from engine.report.several.report_of_classes import report_of_classes
 
-    return report_of_classes(cast("ClassesAnalysis", analysis), guesses, date)
+    return report_of_classes(cast("ClassesAnalysis", analysis), guesses, date, modes)
 
 
 def _of_two(
@@ -150,7 +151,9 @@ def _of_two(
             PageBreak(),
             *_second_page(analysis, modes),
             PageBreak(),
-            *method_blocks(analysis, all_guesses(analysis, guesses), formatted_date(date), show),
+            *method_blocks(
+                analysis, all_guesses(analysis, guesses), formatted_date(date), show, modes
+            ),
         ),
     )
 

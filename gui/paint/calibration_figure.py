@@ -259,7 +259,8 @@ class CalibrationFigure(PlotFigure):
         meeting, seen = self._meeting(shares)
         if model is None:
             return
-        if seen and cases.plot.left() <= meeting.x() <= cases.plot.right():
+        counted = self.scene.bins is not None  # else words stand there
+        if seen and counted and cases.plot.left() <= meeting.x() <= cases.plot.right():
             painter.setPen(theme.pen(theme.accent, sizes.line(T_WIDTH)))
             ends = cases.plot.top(), cases.plot.bottom()
             painter.drawLine(QLineF(meeting.x(), ends[0], meeting.x(), ends[1]))

@@ -1,18 +1,20 @@
 """The command that makes a report of several classes again, where the file is at hand."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.multiclass.class_roles import ClassRoles, PredictedRole, ProbabilityRole
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostBox, CostList, Rows
+from engine.report.document import NO_MODES, FigureKind
+from engine.report.method import mode_options
 from engine.wording.classes.class_cells import ratio_name
 
 LISTED = "list:scenarios.csv"
 
 
-def command_again(analysis: ClassesAnalysis) -> str:
+def command_again(analysis: ClassesAnalysis, modes: Mapping[FigureKind, str] = NO_MODES) -> str:
     """The words of the command line, quoted for a shell."""
     session = analysis.session
     words = ["voroscope", "report", analysis.table.source.name]
@@ -25,6 +27,7 @@ def command_again(analysis: ClassesAnalysis) -> str:
     for fixed in session.sections:
         pairs = (f"{ratio_name(place, analysis.labels)}={value!r}" for place, value in fixed)
         words += ["--section", ",".join(pairs)]
+    words += mode_options(modes)
     words += ["--bootstrap", str(session.bootstrap), "--seed", str(session.seed)]
     words += ["--level", repr(session.level), "-o", "report.pdf"]
     return " ".join(map(shlex.quote, words))

@@ -1,12 +1,12 @@
 """How a report's numbers of several classes are made, where they come from, whom to cite."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from engine.data.roles import Guess
 from engine.messages.language import listing, tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.report.document import Block, DocumentHeading, Entries
+from engine.report.document import NO_MODES, Block, DocumentHeading, Entries, FigureKind
 from engine.report.method import versions
 from engine.report.paragraphs import left_out_lines, sentence
 from engine.report.several.class_report_again import command_again
@@ -93,9 +93,13 @@ OF_ORDERED = (
 
 
 def method_of_classes(
-    analysis: ClassesAnalysis, guesses: Iterable[Guess], date: str
+    analysis: ClassesAnalysis,
+    guesses: Iterable[Guess],
+    date: str,
+    modes: Mapping[FigureKind, str] = NO_MODES,
 ) -> tuple[Block, ...]:
     """The last part of a report of several classes."""
+    again = command_again(analysis, modes)
     return (
         DocumentHeading(tr("How the numbers are made")),
         Entries(
@@ -105,7 +109,7 @@ def method_of_classes(
         Entries(
             tuple(
                 ((TextSpan(name, strong=True),), (TextSpan(text),))
-                for name, text in _provenance(analysis, guesses, date)
+                for name, text in _provenance(analysis, guesses, date, again)
             )
         ),
         DocumentHeading(tr("How to cite")),
@@ -143,7 +147,7 @@ def _of_what_it_holds(
 
 
 def _provenance(
-    analysis: ClassesAnalysis, guesses: Iterable[Guess], date: str
+    analysis: ClassesAnalysis, guesses: Iterable[Guess], date: str, command: str
 ) -> Iterator[tuple[str, str]]:
     """Names beside values; column names stay as they stand in the file."""
     table, count = analysis.table, formatting.count
@@ -169,5 +173,5 @@ def _provenance(
         yield tr("Guessed"), guessed
     # The command line hides no classifiers, and supposes no other matrices.
     if not analysis.session.hidden and not analysis.session.what_if:
-        yield tr("Make again"), command_again(analysis)
+        yield tr("Make again"), command
     yield tr("Made by"), tr("{versions}, on {date}", versions=versions(), date=date)

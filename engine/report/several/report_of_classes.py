@@ -1,7 +1,7 @@
 """A ClassesAnalysis becomes a Document: what stands on the report of several classes."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from engine.messages.language import tr
 from engine.messages.version import VERSION
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.report.document import (
+    NO_MODES,
     Block,
     Callout,
     Document,
@@ -111,9 +112,12 @@ class Numbers(Struct):
 
 
 def report_of_classes(
-    analysis: ClassesAnalysis, guesses: Iterable[Guess], date: dt.date
+    analysis: ClassesAnalysis,
+    guesses: Iterable[Guess],
+    date: dt.date,
+    modes: Mapping[FigureKind, str] = NO_MODES,
 ) -> Document:
-    """The whole report on several classes."""
+    """The whole report on several classes, with figures in other modes than at first."""
     source, numbers = analysis.table.source, Numbers()
     return Document(
         title=report_title(analysis),
@@ -131,7 +135,7 @@ def report_of_classes(
             *_one_vs_rest(analysis, numbers),
             *_further(analysis, numbers),
             PageBreak(),
-            *method_of_classes(analysis, guesses, formatted_date(date)),
+            *method_of_classes(analysis, guesses, formatted_date(date), modes),
         ),
     )
 

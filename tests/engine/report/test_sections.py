@@ -22,6 +22,7 @@ from engine.report.document import (
     DocumentTable,
     Entries,
     Figure,
+    FigureKind,
     FigureRow,
     SideBySide,
     Title,
@@ -215,11 +216,13 @@ def test_the_command_that_makes_the_report_again_makes_the_same_analysis() -> No
         auc_interval="logit",
         plane=PlaneChoices("fnr", confidence_band=True, band_model="bayes", chance_band=True),
     )
-    name, command, *words = shlex.split(again(analysis, ("gini",)))
+    modes = {FigureKind.COSTS: "brier", FigureKind.SCORES: "counts-log-odds"}
+    name, command, *words = shlex.split(again(analysis, ("gini",), modes))
     assert (name, command) == ("voroscope", "report")
     words[0] = str(sample("crossing").path)
     options = parse(["report", *words])
     assert options.show == ["gini"]
+    assert options.modes == ["cost=brier", "scores=counts-log-odds"]
     measured = measured_of_two(options)
     assert measured.analysis.session == analysis.session
     assert measured.guesses == ()

@@ -15,7 +15,8 @@ from engine.binary.inference.grouped_shares import GROUPS, GroupWeights
 from engine.binary.inference.quick_bands import BandedModel, BandSettings, quick_bands
 from engine.binary.inference.replicate_statistics import IsotonicShare, TprAtFpr, score_places
 from engine.binary.inference.weighted_resampling import rank_weighted, weighted_curves
-from engine.data.cases.cases import Amounts, ModelCases
+from engine.data.cases.amounts import Amounts
+from engine.data.cases.cases import ModelCases
 from engine.numerics.arrays import FloatArray
 
 FPR = (0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.0)
@@ -32,7 +33,8 @@ def drawn(size: int, seed: int, digits: int | None = None) -> ModelCases:
     rare = (score > -0.5) & (score < 1.0)
     there = np.flatnonzero(generator.random(3 * size) < np.where(rare, 0.25, 1.0))[:size]
     weight = np.where(rare, 4.0, 1.0)[there] * generator.uniform(0.9, 1.1, there.size)
-    score = score if digits is None else np.round(score, digits)
+    if digits is not None:
+        score = np.round(score, digits).astype(np.float64)
     return ModelCases("m", "m", "higher", positive[there], score[there], Amounts(weight))
 
 

@@ -219,6 +219,8 @@ def test_the_command_names_matrices_and_predictions_again(tmp_path: Path) -> Non
     path = tmp_path / "swapped.csv"
     path.write_text(",a,b,c\na,8,1,1\nb,2,7,1\nc,0,1,9\n", "utf-8")
     swapped = measured(str(path), "--swap", "--grid", "4", "--family", "cost-matrices")
+    counted = command_again(swapped, {FigureKind.MATRICES: "counts"})
+    assert "--mode matrices=counts" in counted
     words = shlex.split(command_again(swapped))[2:]
     again = measured(str(path), *words[1:-2])
     assert again.session == swapped.session
