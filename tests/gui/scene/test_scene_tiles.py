@@ -99,7 +99,7 @@ def test_large_pictures_are_not_drawn_finer_but_as_sharp_as_their_pixels(
     picture = ScenePicture(drawing, scale=1.0)
     tiles = picture.tiles(size, QRect(QPoint(), size), drawing.theme.panel)
     assert tiles is not None
-    assert len(tiles.marks) == 5
+    assert len(tiles.marks) == 10
     tiles.draw()
     assert tiles.image is not None
     row = pixels(tiles.image)[1800, :, 0]
