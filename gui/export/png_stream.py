@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from gui.export.steps import Steps, beside
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
-STRIP = 1 << 24  # bytes of pixels that are packed at once: about a tenth of a second
+STRIP = 1 << 23  # bytes of pixels that are packed at once: a twentieth of a second
 COLOURS, BYTES = 3, 4  # of a pixel in the file, and in the picture
 RGB, METRE = 2, 1  # how PNG numbers its kinds of pixels and its units
 UP = 2  # and the filter by which a row holds differences to the one above

@@ -16,7 +16,7 @@ from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.scene.drawing import Drawing
 from gui.scene.platform import OpenGLError
 
-TILE = 2048  # pixels a side of what is drawn at once
+TILE = 1024  # pixels a side of what is drawn at once; a quarter second without a GPU
 FINE_UP_TO = 3200  # pixels a side up to which a picture is drawn twice as large, then halved
 BYTES = 4  # of a pixel
 
@@ -56,7 +56,7 @@ class SceneTiles:
     Attributes:
         image: the picture (RGB32), once `draw` has ended without an error.
         reason: why it is not drawn by OpenGL; empty if it is.
-        marks: one for each tile, in the order in which they are drawn.
+        marks: one for the ground, and one for each tile, in the order in which they are drawn.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class SceneTiles:
             for top in range(0, height, side)
             for left in range(0, width, side)
         ]
-        self.marks = tuple(TileMark() for _ in self._tiles)
+        self.marks = tuple(TileMark() for _ in range(len(self._tiles) + 1))
         self.image: QImage | None = None
         self.reason = ""
         self._given_up = False
@@ -117,10 +117,11 @@ class SceneTiles:
             raise OpenGLError(
                 tr("no memory for {width} × {height} pixels", width=width, height=height)
             )
-        image.fill(self._ground)
+        _pixels(image)[:] = self._ground.rgb()  # QImage.fill would hold up other threads
         frame = self._layout.frame(self._finer)
         with drawing_tiles(self._surface, self._drawing) as draw_tile:
-            for tile, mark in zip(self._tiles, self.marks, strict=True):
+            self.marks[0].reach()
+            for tile, mark in zip(self._tiles, self.marks[1:], strict=True):
                 if self._given_up:
                     return
                 part = draw_tile(_part(frame, tile, self._finer), tile.width(), tile.height())

@@ -1,41 +1,49 @@
-"""Frames a second while 3D views turn, at 1280 × 800, by whatever OpenGL there is.
+"""Frames a second while 3D views turn and while a slider moves, at 1280 × 800, by any OpenGL.
 
 Run with `python -m tests.benchmarks.frames` on a (virtual) screen: the ROC surface, the hit cube
-with and without soft classifiers, the polytope, the ordered-class surface, and a solid of 20,000
-triangles with two planes through it. Fails where one turns at fewer frames a second than are
+with and without soft classifiers, the polytope, the ordered-class surface, of the sample and of
+118,000 triangles, and a solid of 20,000 triangles with two planes through it; then a slider of the
+polytope and the plane that cuts the hit cube. Fails where there are fewer frames a second than are
 wanted.
 """
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis.analyser import Analyser
 from engine.geometry.solid import solid_hull
+from engine.multiclass.classes_analysis import ClassesAnalysis
 from gui.paint.camera import HOME
 from gui.scene.canvas import SETTLED, SceneCanvas
 from gui.scene.drawing import Drawing
-from gui.scene.hit_cube_drawing import hit_cube_drawing
+from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.ordered_drawing import ordered_drawing
 from gui.scene.polytope_drawing import polytope_drawing
 from gui.scene.scene import Scene
+from gui.scene.scene_cut import SceneCut
 from gui.scene.solid_item import SolidItem
 from gui.scene.surface_drawing import surface_drawing
 from gui.themes.theme import load_fonts, load_theme
+from gui.views.class_pointer import ClassPointer
+from gui.views.polytope_view import PolytopeView
 from tests.benchmarks.large_plots import frame_times, large_models
 from tests.benchmarks.timing import report
 from tests.engine.wording.test_approximation_rows import write_three_matrices
-from tests.gui.ordered import markers
+from tests.gui.ordered import ORDERED, STAGES, markers
 from tests.gui.scene.test_scene import BLUE, BOX, GREEN, RED, SceneDrawing, plane
 from tests.gui.several import analysed, iris
 
 SIZE = (1280, 800)
 STEPS = 60
-WANTED = 30.0  # frames a second
+WANTED, WANTED_MOVING = 30.0, 25.0  # frames a second: while turning, while something else moves
+CASES = 400  # of each class: 146 by 162 blocks
 CORNERS = 10_002  # on a sphere: 20,000 triangles
 LIGHT = load_theme("light")
 
@@ -48,29 +56,80 @@ def large_solid() -> SceneDrawing:
     return SceneDrawing(Scene(BOX, LIGHT, (item,), (plane(RED, 0, 0.5), plane(GREEN, 2, 0.5))))
 
 
-def drawings() -> dict[str, Drawing | None]:
+def drawings(three: ClassesAnalysis) -> dict[str, Drawing | None]:
     """What turns, by its name."""
     session, dataset = large_models(1_000, 3)
     surface = surface_drawing(Analyser().analyse(session, dataset), LIGHT)
     with TemporaryDirectory() as folder:
-        three = analysed(write_three_matrices(Path(folder)))
+        many = many_blocks(Path(folder))
     return {
         "ROC surface of three models": surface,
         "hit cube of three matrices": hit_cube_drawing(three, LIGHT),
         "hit cube of three soft classifiers": hit_cube_drawing(iris(), LIGHT),
         "polytope of three matrices": polytope_drawing(three, LIGHT),
         "ordered-class surface": ordered_drawing(markers(), LIGHT),
+        "ordered-class surface of 146 × 162 blocks": ordered_drawing(many, LIGHT),
         "solid of 20,000 triangles, two planes": large_solid(),
     }
+
+
+def many_blocks(folder: Path) -> ClassesAnalysis:
+    """An ordered marker of many cases."""
+    scores = np.random.default_rng(1).normal(np.repeat([0.0, 1.0, 2.0], CASES), 1.0)
+    rows = zip(np.repeat(STAGES, CASES), scores, strict=True)
+    path = folder / "many.csv"
+    path.write_text("stage,score\n" + "".join(f"{stage},{score:.6f}\n" for stage, score in rows))
+    return analysed(path, ORDERED)
+
+
+def shown(view: QWidget) -> None:
+    """Show a view and wait until it rests."""
+    view.resize(*SIZE)
+    view.show()
+    QTest.qWait(4 * SETTLED)
+
+
+def slid(three: ClassesAnalysis) -> float:
+    """Frames a second while a slider of the polytope moves, with its controls and strip."""
+    view = PolytopeView(ClassPointer(), LIGHT)
+    view.show_analysis(three)
+    shown(view)
+    assert view.section is not None
+    coordinate, _ = view.section.fixed[0]
+
+    def frame(place: float) -> None:
+        view.move_section(coordinate, place)
+        view.repaint()
+
+    return moved(view, frame, 0.05, 0.3)
+
+
+def cut_moved(drawing: Drawing) -> float:
+    """Frames a second while the plane that cuts the hit cube moves."""
+    canvas = SceneCanvas(LIGHT)
+    canvas.show_drawing(drawing, LIGHT)
+    shown(canvas)
+    assert isinstance(drawing, HitCubeDrawing)
+
+    def frame(level: float) -> None:
+        canvas.show_drawing(replace(drawing, cut=SceneCut(2, level)), LIGHT)
+        canvas.repaint()
+
+    return moved(canvas, frame, 0.2, 0.9)
+
+
+def moved(widget: QWidget, frame: Callable[[float], None], low: float, high: float) -> float:
+    """Frames a second while something moves between two places."""
+    times = frame_times(np.linspace(low, high, STEPS).tolist(), frame)
+    widget.close()
+    return 1e3 / float(np.median(times))
 
 
 def turned(drawing: Drawing) -> float:
     """Frames a second while the camera goes round."""
     canvas = SceneCanvas(LIGHT)
-    canvas.resize(*SIZE)
     canvas.show_drawing(drawing, LIGHT)
-    canvas.show()
-    QTest.qWait(4 * SETTLED)
+    shown(canvas)
 
     def frame(turn: float) -> None:
         canvas.show_camera(HOME.orbited(turn, turn / 9))
@@ -86,9 +145,16 @@ def main() -> int:
     running = QApplication([])
     load_fonts()
     held = True
-    for name, drawing in drawings().items():
+    with TemporaryDirectory() as folder:
+        three = analysed(write_three_matrices(Path(folder)))
+    turning = drawings(three)
+    for name, drawing in turning.items():
         assert drawing is not None
         held &= report(name, turned(drawing), WANTED, unit="frames/s", at_least=True)
+    cube = turning["hit cube of three matrices"]
+    assert cube is not None
+    for name, rate in (("a slider of the polytope", slid(three)), ("a cut", cut_moved(cube))):
+        held &= report(name, rate, WANTED_MOVING, unit="frames/s", at_least=True)
     running.processEvents()
     return 0 if held else 1
 

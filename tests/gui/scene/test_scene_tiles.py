@@ -2,19 +2,23 @@
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
 
 from engine.binary.voros.conditions import Conditions
 from engine.multiclass.classes_analysis import ClassesAnalysis
+from gui.export import png_stream
 from gui.export.figures import picture_figure
 from gui.export.picture import Picture, png_bytes
 from gui.export.steps import finish
 from gui.paint.camera import END_VIEW, HOME, Camera
 from gui.paint.sizes import Sizes
+from gui.program.app import WindowedProgram
 from gui.scene import scene_tiles
 from gui.scene.drawing import Drawing
 from gui.scene.hit_cube_drawing import hit_cube_drawing
@@ -24,6 +28,7 @@ from gui.scene.polytope_drawing import polytope_drawing
 from gui.scene.scene_picture import ScenePicture, render_scene
 from gui.scene.surface_drawing import surface_drawing
 from gui.themes.theme import Theme, load_theme
+from tests.gui.acts import saving_of, wait_for_saving
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.three_matrices import analyse_matrices
 
@@ -45,7 +50,7 @@ def whole(drawing: Drawing, camera: Camera, size: tuple[int, int]) -> np.ndarray
     area = QRect(QPoint(), QSize(*size))
     tiles = picture.tiles(area.size(), area, drawing.theme.panel, tile=10**5)
     assert tiles is not None
-    assert len(tiles.marks) == 1
+    assert len(tiles.marks) == 2  # the ground, and one tile
     tiles.draw()
     assert tiles.image is not None
     return pixels(tiles.image)
@@ -67,7 +72,7 @@ def assert_same_in_tiles(drawing: Drawing, camera: Camera) -> None:
     picture = ScenePicture(drawing, camera=camera)
     tiles = picture.tiles(area.size(), area, drawing.theme.panel, tile=150)
     assert tiles is not None
-    assert len(tiles.marks) == 6 * 5  # of 75 pixels, drawn twice as fine
+    assert len(tiles.marks) == 6 * 5 + 1  # of 75 pixels, drawn twice as fine
     tiles.draw()
     assert tiles.reason == ""
     assert tiles.image is not None
@@ -94,7 +99,7 @@ def test_large_pictures_are_not_drawn_finer_but_as_sharp_as_their_pixels(
     picture = ScenePicture(drawing, scale=1.0)
     tiles = picture.tiles(size, QRect(QPoint(), size), drawing.theme.panel)
     assert tiles is not None
-    assert len(tiles.marks) == 4
+    assert len(tiles.marks) == 10
     tiles.draw()
     assert tiles.image is not None
     row = pixels(tiles.image)[1800, :, 0]
@@ -148,6 +153,35 @@ def test_a_picture_tells_how_far_it_is_and_can_be_given_up(
     next(steps)
     steps.close()
     assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("phase", ["Drawing the Hit cube", "Painting", "Packing"])
+def test_cancel_is_heard_in_every_phase_of_a_picture(
+    program: WindowedProgram, phase: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scene_tiles, "TILE", 128)
+    monkeypatch.setattr(png_stream, "STRIP", 3 * 800 * 10)
+    theme = load_theme("light")
+    paint = picture_figure("cube", analyse_matrices(), theme)
+    picture = Picture(paint, QSize(800, 600), theme.plot, "Hit cube")
+    saving, strip = saving_of(program), program.window.status.saving
+    program.window.show()
+    told: list[str] = []
+
+    def click(_: float, doing: str) -> None:
+        told.append(doing)
+        if doing.startswith(phase):
+            QTest.mouseClick(strip.cancel_button, Qt.MouseButton.LeftButton)
+
+    saving.progressed.connect(click)
+    before = threading.active_count()
+    saving.start(lambda: png_bytes(picture), tmp_path / "cube.png")
+    wait_for_saving(program)
+    assert told[-1] == "Giving up"
+    assert told[-2].startswith(phase)
+    assert sum(doing.startswith(phase) for doing in told) == 1
+    assert threading.active_count() <= before
+    assert not any(tmp_path.iterdir())
 
 
 def test_where_a_tile_fails_the_painter_paints_and_nobody_waits(
