@@ -1,6 +1,6 @@
 """Actions: what menus, tool bar and keys can do, as a table."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QObject
@@ -26,6 +26,7 @@ MOVES = {  # names of actions, and where they move a view
 }
 MOST_PAGES = 9  # that have keys
 NEEDS_DATA = tr("Open a file first")
+BUILT_IN = tr("A page that every window has stays; only pages of your own can be removed")
 NOTHING_UNDONE = {"undo": tr("Nothing to undo"), "redo": tr("Nothing to redo")}
 
 
@@ -71,10 +72,30 @@ TABLE = (
         "Ctrl+Shift+Return",
         tr("Give a view all the room, or the others theirs again"),
     ),
+    ActionEntry("copy_picture", tr("Copy &picture"), tip=tr("Copy a picture of the view")),
+    ActionEntry("copy_data", tr("Copy &data"), tip=tr("Copy the numbers that the view shows")),
+    ActionEntry("save_data", tr("&Save data…"), tip=tr("Save the numbers that the view shows")),
+    ActionEntry("reset_view", tr("&Reset view"), tip=tr("Show the view as at first")),
+    ActionEntry("close_view", tr("&Close view"), tip=tr("Take the view off the page")),
+    ActionEntry(
+        "reset_page", tr("&Reset arrangement"), tip=tr("Arrange the views of the page as at first")
+    ),
+    ActionEntry(
+        "add_page", tr("&Add page…"), tip=tr("Add a page that begins with the views of this one")
+    ),
+    ActionEntry("rename_page", tr("Re&name page…"), tip=tr("Give the page another name")),
+    ActionEntry("remove_page", tr("Re&move page"), tip=tr("Remove the page, a page of your own")),
     ActionEntry("full_screen", tr("&Full screen"), "F11", needs_data=False, checkable=True),
     ActionEntry("play", tr("&Play or pause the sweep of t\tSpace")),
     ActionEntry(
         "reset_conditions", tr("&Reset conditions"), tip=tr("Costs, prevalence and t as at first")
+    ),
+    ActionEntry(
+        "commands",
+        tr("&Commands…"),
+        "Ctrl+K Ctrl+Shift+P",
+        tr("Find anything that the program can do by its name"),
+        needs_data=False,
     ),
     ActionEntry("about", tr("&About Voroscope"), needs_data=False),
 )
@@ -117,6 +138,13 @@ class Actions(QObject):
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def name_of(self, action: QAction) -> str:
+        """The name of one of the actions in the table; empty for others."""
+        return next((name for name, made in self._made.items() if made is action), "")
+
     def theme(self, name: str) -> QAction:
         """The action that chooses a theme."""
         return next(action for action in self.themes.actions() if action.data() == name)
@@ -138,6 +166,12 @@ class Actions(QObject):
                 action.setText(tr("Page {name}", name=names[number].replace("&", "&&")))
                 action.setData(places[number])
                 action.setChecked(number == current)
+
+    def show_page_kind(self, *, built_in: bool) -> None:
+        """Offer to remove a page of the user's own; a tooltip says why others stay."""
+        remove = self._made["remove_page"]
+        remove.setEnabled(not built_in)
+        remove.setToolTip(BUILT_IN if built_in else _tip(self._entries["remove_page"]))
 
     def show_views(self, keys: Collection[str]) -> None:
         """Mark the views that stand on the page."""

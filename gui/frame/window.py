@@ -15,12 +15,13 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
+from gui.frame.menus import make_menus
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -35,13 +36,13 @@ if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
     from engine.data.dataset import Dataset
     from engine.multiclass.classes_analysis import ClassesAnalysis
+    from gui.frame.command_palette import CommandPalette
     from gui.frame.workspace import Workspace
     from gui.panels.empty_page import EmptyPage
 
 PROGRAM = "Voroscope"
 SMALLEST = QSize(800, 540)
 USUAL = QSize(1600, 1000)
-MENU_HEIGHT = 28
 PAGE = 2  # where in the window's column the empty page or the workspace stands
 LONGEST_FILE_NAME = 480  # px beside the menus
 
@@ -80,7 +81,8 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self._file_name = Elided("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
-        self._make_menus()
+        make_menus(self.menuBar(), self.actions_)
+        self.menuBar().setCornerWidget(self._file_name)
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -228,6 +230,21 @@ class MainWindow(QMainWindow):
         self._column.insertWidget(PAGE, made, 1)
         return made
 
+    @Slot()
+    def show_commands(self) -> None:
+        """Offer everything that the window can do, to be found by its name."""
+        self.palette_.show_theme(self._theme)
+        own = {} if self.workspace is None else self.workspace.middle.entries_of_views()
+        self.palette_.open(self.menuBar(), self.actions_, own)
+
+    @cached_property
+    def palette_(self) -> "CommandPalette":
+        """Finds commands by name; made when it is first asked for."""
+        # A door: no start waits for what few ask for.
+        from gui.frame.command_palette import CommandPalette
+
+        return CommandPalette(self)
+
     def rest(self) -> None:
         """Show what to do where nothing is open."""
         if not self._has_data:
@@ -250,6 +267,7 @@ class MainWindow(QMainWindow):
         current = offered.index(middle.page) if middle.page in offered else -1
         self.actions_.show_pages(names, offered, current)
         self.actions_.show_views(middle.on_page)
+        self.actions_.show_page_kind(built_in=bool(pages.pages[middle.page].built_in))
         self.tool_bar.show_pages(names, current, len(middle.on_page))
 
     @Slot(object)
@@ -306,41 +324,6 @@ class MainWindow(QMainWindow):
             self.showFullScreen()
         else:
             self.showNormal()
-
-    def _make_menus(self) -> None:
-        bar, actions = self.menuBar(), self.actions_
-        bar.setFixedHeight(MENU_HEIGHT)
-        bar.setNativeMenuBar(False)
-        file = bar.addMenu(tr("&File"))
-        file.addActions([actions["open"], actions["open_with"]])
-        samples = QMenu(tr("Open &sample"), file)
-        samples.addActions(actions.samples.actions())
-        file.addMenu(samples)
-        file.addSeparator()
-        file.addActions([actions["report"], actions["export"]])
-        file.addSeparator()
-        file.addAction(actions["quit"])
-        edit = bar.addMenu(tr("&Edit"))
-        edit.addActions([actions["undo"], actions["redo"]])
-        edit.addSeparator()
-        edit.addActions([actions["copy"], actions["paste"]])
-        view = bar.addMenu(tr("&View"))
-        view.addActions(actions.views.actions())
-        view.addSeparator()
-        view.addActions(actions.pages.actions())
-        moves = QMenu(tr("&Move view"), view)
-        moves.addActions(actions.moves.actions())
-        view.addMenu(moves)
-        view.addAction(actions["enlarge"])
-        view.addSeparator()
-        themes = QMenu(tr("&Theme"), view)
-        themes.addActions(actions.themes.actions())
-        view.addMenu(themes)
-        view.addAction(actions["full_screen"])
-        analyse = bar.addMenu(tr("&Analyse"))
-        analyse.addActions([actions["play"], actions["reset_conditions"]])
-        bar.addMenu(tr("&Help")).addAction(actions["about"])
-        bar.setCornerWidget(self._file_name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space that no button and no field wanted plays; a shortcut would take it from them."""

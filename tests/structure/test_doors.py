@@ -43,6 +43,7 @@ DOORS = {
     # the workspace, the import dialogs, export, OpenGL
     ("gui.frame.window", "gui.frame.window_with_data"),
     ("gui.frame.window", "gui.panels.empty_page"),
+    ("gui.frame.window", "gui.frame.command_palette"),
     ("gui.panels.models_panel", "gui.panels.many_models"),
     ("gui.panels.inference_panel", "gui.panels.inference_settings"),
     ("gui.frame.dialogs", "engine.data.readers.formats"),
