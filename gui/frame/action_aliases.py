@@ -23,6 +23,7 @@ ALIASES = {
     "rename_page": tr("title layout tab"),
     "remove_page": tr("delete layout tab"),
     "full_screen": tr("maximise"),
+    "present": tr("presenter presentation slide show beamer projector large audience"),
     "play": tr("animate animation start stop run"),
     "reset_conditions": tr("default original costs prevalence"),
     "commands": tr("palette search find actions"),

@@ -86,6 +86,12 @@ TABLE = (
     ActionEntry("rename_page", tr("Re&name page…"), tip=tr("Give the page another name")),
     ActionEntry("remove_page", tr("Re&move page"), tip=tr("Remove the page, a page of your own")),
     ActionEntry("full_screen", tr("&Full screen"), "F11", needs_data=False, checkable=True),
+    ActionEntry(
+        "present",
+        tr("&Present"),
+        "F5",
+        tr("Show one or two views, the verdict and the ribbon in large type, on a second screen"),
+    ),
     ActionEntry("play", tr("&Play or pause the sweep of t\tSpace")),
     ActionEntry(
         "reset_conditions", tr("&Reset conditions"), tip=tr("Costs, prevalence and t as at first")

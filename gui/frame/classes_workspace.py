@@ -9,6 +9,8 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording import formatting
 from engine.wording.classes.class_source import use_words
+from engine.wording.classes.classes_verdict import classes_verdict
+from engine.wording.verdict import Sentence
 from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
 from gui.panels.class_costs_panel import ClassCostsPanel
@@ -97,6 +99,10 @@ class ClassesWorkspace(QWidget):
     def status_words(self, analysis: ClassesAnalysis) -> tuple[str, str]:
         """What the status line says: what is open, and how sure its numbers are."""
         return use_words(analysis)
+
+    def sentence(self, analysis: ClassesAnalysis) -> Sentence:
+        """What to do, in one sentence."""
+        return classes_verdict(analysis)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

@@ -17,6 +17,7 @@ from gui.state.store import Store
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:  # the workspace is made after the first picture of the window
+    from gui.frame.presenter import Presenter
     from gui.frame.workspace import Workspace
 
 
@@ -26,6 +27,7 @@ class Wiring(QObject):
     def __init__(self, store: Store, window: MainWindow, theming: Theming) -> None:
         super().__init__(window)
         self._store, self._window, self._theming = store, window, theming
+        self.presenter: Presenter | None = None
         actions = window.actions_
 
         # the store tells
@@ -61,6 +63,7 @@ class Wiring(QObject):
         actions["reset_conditions"].triggered.connect(store.reset_conditions)
         actions["quit"].triggered.connect(window.close)
         actions["full_screen"].toggled.connect(window.set_full_screen)
+        actions["present"].triggered.connect(self.present)
         actions["commands"].triggered.connect(window.show_commands)
         actions["about"].triggered.connect(self.show_about_program)
         actions.samples.triggered.connect(self.open_named_sample)
@@ -196,6 +199,34 @@ class Wiring(QObject):
         actions["enlarge"].triggered.connect(middle.enlarge_current)
         actions["copy"].triggered.connect(workspace.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
+
+    @Slot()
+    def present(self) -> None:
+        """Begin to present; what that takes is made the first time."""
+        if self.presenter is None and self._window.workspace is not None:
+            self.presenter = self._connect_presenter(self._window.workspace)
+        if self.presenter is not None:
+            self.presenter.begin()
+
+    def _connect_presenter(self, workspace: "Workspace") -> "Presenter":
+        """Make what presents, and connect it as views and ribbon of the workspace are."""
+        # A door: no start waits for it.
+        from gui.frame.presenter import Presenter
+
+        store, made = self._store, Presenter(workspace, self._theming.theme, self._window)
+        store.two_classes.session_changed.connect(made.views.show_session)
+        store.several_classes.session_changed.connect(made.views.show_session)
+        made.views.show_session(store.session)
+        store.analysis_changed.connect(made.show_analysis)
+        store.analysis_refined.connect(made.show_refined)
+        workspace.middle.filled.connect(made.fill)
+        self._theming.theme_changed.connect(made.show_theme)
+        made.views.session_proposed.connect(store.take_session)
+        made.views.session_dragged.connect(store.drag_session)
+        made.views.drag_finished.connect(store.finish_drag)
+        made.left.connect(self._window.activateWindow)
+        self._window.closed.connect(made.close)
+        return made
 
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:

@@ -58,6 +58,7 @@ class ApproximationsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return ApproximationsFigure(
             self._analysis,
             self._theme,
+            scale=self.scale,
             pointed="" if pointed is None else pointed.name,
             first=self._first,
             from_column=self.sideways.value(),

@@ -74,6 +74,7 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return ClassScoresFigure(
             self._analysis,
             self._theme,
+            scale=self.scale,
             model=self._pointer.scored,
             of_class=self.classes.chosen_model,
             dragged=self._pointer.dragged,

@@ -112,7 +112,8 @@ class ConfusionView(ViewWidget[Analysis, Session]):
             self.canvas.setAccessibleDescription("")
             return
         unit, model = UNITS[self.units.choice], self.models.chosen_model
-        figure = ConfusionFigure(self._analysis, self._theme, unit=unit, model=model)
+        look = (self._analysis, self._theme)
+        figure = ConfusionFigure(*look, scale=self.scale, unit=unit, model=model)
         self.canvas.show_figure(figure)
         words = figure.words
         if words is not None:

@@ -108,6 +108,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return MatricesFigure(
             self._analysis,
             self._theme,
+            scale=self.scale,
             unit=UNITS[self.units.choice],
             chosen=self._chosen,
             hovered=self._hovered,

@@ -56,6 +56,7 @@ class OneVsRestView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return OneVsRestFigure(
             self._analysis,
             self._theme,
+            scale=self.scale,
             model=self.classifiers.chosen_model,
             label=self.classes.chosen_model,
             pointed="" if pointed is None else pointed.name,

@@ -81,7 +81,13 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         mouse = None if self._held else self._mouse
         mesh = self.meshes.chosen_model
         return WeightsFigure(
-            self._analysis, self._theme, pointed=name, mouse=mouse, mesh=mesh, line=self.line
+            self._analysis,
+            self._theme,
+            scale=self.scale,
+            pointed=name,
+            mouse=mouse,
+            mesh=mesh,
+            line=self.line,
         )
 
     @property
