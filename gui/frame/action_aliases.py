@@ -23,6 +23,7 @@ ALIASES = {
     "rename_page": tr("title layout tab"),
     "remove_page": tr("delete layout tab"),
     "full_screen": tr("maximise"),
+    "hide_names": tr("privacy anonymous confidential paths screen share"),
     "present": tr("presenter presentation slide show beamer projector large audience"),
     "play": tr("animate animation start stop run"),
     "reset_conditions": tr("default original costs prevalence"),

@@ -87,6 +87,13 @@ TABLE = (
     ActionEntry("remove_page", tr("Re&move page"), tip=tr("Remove the page, a page of your own")),
     ActionEntry("full_screen", tr("&Full screen"), "F11", needs_data=False, checkable=True),
     ActionEntry(
+        "hide_names",
+        tr("&Blur file names"),
+        tip=tr("Make names of files and paths unreadable while others look on"),
+        needs_data=False,
+        checkable=True,
+    ),
+    ActionEntry(
         "present",
         tr("&Present"),
         "F5",

@@ -56,4 +56,4 @@ def _fill_view_menu(menu: QMenu, actions: Actions) -> None:
     themes = QMenu(tr("&Theme"), menu)
     themes.addActions(actions.themes.actions())
     menu.addMenu(themes)
-    menu.addActions([actions["present"], actions["full_screen"]])
+    menu.addActions([actions[name] for name in ("present", "hide_names", "full_screen")])

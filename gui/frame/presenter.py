@@ -13,7 +13,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QScreen,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import AnyAnalysis
@@ -62,6 +62,7 @@ class Presenter(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle(tr("Presenter"))
         self._workspace, self._theme = workspace, theme
+        self._application = QGuiApplication.instance() or self
         self._analysis: AnyAnalysis | None = None
         self.shown: tuple[str, ...] = ()
         self.views = LazyViews(workspace.playhead, workspace.pointer, theme)
@@ -99,7 +100,7 @@ class Presenter(QWidget):
             self.show_analysis(middle.analysis)
         self.ribbon.setFocus()
         self.overlay.say(HINT)
-        QApplication.instance().installEventFilter(self)
+        self._application.installEventFilter(self)
 
     @Slot()
     def leave(self) -> None:
@@ -221,7 +222,7 @@ class Presenter(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs here; the workspace has the keys again."""
         super().closeEvent(event)
-        QApplication.instance().removeEventFilter(self)
+        self._application.removeEventFilter(self)
         self.ribbon.stop_play()
         self.menu.thaw()
         self.left.emit()

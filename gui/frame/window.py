@@ -21,6 +21,7 @@ from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
+from gui.frame.hidden_names import PRIVATE, HiddenNames
 from gui.frame.menus import make_menus
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
     from engine.data.dataset import Dataset
     from engine.multiclass.classes_analysis import ClassesAnalysis
+    from engine.session.sample_outline import SampleOutline
     from gui.frame.command_palette import CommandPalette
     from gui.frame.workspace import Workspace
     from gui.panels.empty_page import EmptyPage
@@ -65,6 +67,9 @@ class MainWindow(QMainWindow):
     open_requested = Signal()
     paste_requested = Signal()
     sample_requested = Signal(str)
+    recent_requested = Signal(object)
+    locate_requested = Signal(object)
+    recent_cleared = Signal()
     closing = Signal(object)
     closed = Signal()
 
@@ -226,6 +231,9 @@ class MainWindow(QMainWindow):
         made.open_requested.connect(self.open_requested)
         made.paste_requested.connect(self.paste_requested)
         made.sample_requested.connect(self.sample_requested)
+        made.recent.chosen.connect(self.recent_requested)
+        made.recent.locating.connect(self.locate_requested)
+        made.recent.cleared.connect(self.recent_cleared)
         made.show_theme(self._theme)
         self._column.insertWidget(PAGE, made, 1)
         return made
@@ -244,6 +252,24 @@ class MainWindow(QMainWindow):
         from gui.frame.command_palette import CommandPalette
 
         return CommandPalette(self)
+
+    @Slot(bool)
+    def set_names_hidden(self, hidden: bool) -> None:
+        """Blur names of files and paths, or show them."""
+        self.hidden_names.set_on(hidden)
+
+    @cached_property
+    def hidden_names(self) -> HiddenNames:
+        """Blurs names of files; made when it is first asked for."""
+        for private in (self._file_name, self.error_bar, self.file_notice):
+            private.setProperty(PRIVATE, True)
+        return HiddenNames(self, PROGRAM)
+
+    @Slot(object)
+    def show_outline(self, outline: "SampleOutline") -> None:
+        """Show what is in a sample, where samples are offered."""
+        if "empty_page" in vars(self):
+            self.empty_page.show_outline(outline)
 
     def rest(self) -> None:
         """Show what to do where nothing is open."""

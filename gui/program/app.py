@@ -19,6 +19,7 @@ from gui.program.loading_order import (
     VIEWS_OF_SEVERAL,
     load_interface,
 )
+from gui.program.outlining import Outlining
 from gui.program.wiring import Wiring
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
@@ -48,6 +49,9 @@ class WindowedProgram:
         )
         self.preloading = Preloading(stages, self.window)
         self.window.closed.connect(self.preloading.finish)
+        self.outlining = Outlining(self.window)
+        self.outlining.outlined.connect(self.window.show_outline)
+        self.window.closed.connect(self.outlining.finish)
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
@@ -95,6 +99,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         else:
             program.wiring.open_files(list(files))
     else:
+        program.preloading.ready.connect(program.outlining.start)
         program.window.appear()
         program.preloading.start()
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -64,6 +64,7 @@ class Wiring(QObject):
         actions["quit"].triggered.connect(window.close)
         actions["full_screen"].toggled.connect(window.set_full_screen)
         actions["present"].triggered.connect(self.present)
+        actions["hide_names"].toggled.connect(window.set_names_hidden)
         actions["commands"].triggered.connect(window.show_commands)
         actions["about"].triggered.connect(self.show_about_program)
         actions.samples.triggered.connect(self.open_named_sample)

@@ -45,6 +45,7 @@ DOORS = {
     ("gui.frame.window", "gui.panels.empty_page"),
     ("gui.frame.window", "gui.frame.command_palette"),
     ("gui.program.wiring", "gui.frame.presenter"),
+    ("gui.program.outlining", "engine.opening.sample_outlines"),
     ("gui.panels.models_panel", "gui.panels.many_models"),
     ("gui.panels.inference_panel", "gui.panels.inference_settings"),
     ("gui.frame.dialogs", "engine.data.readers.formats"),
