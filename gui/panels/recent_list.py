@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from threading import Thread
 
-from PySide6.QtCore import QLocale, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QDate, QLocale, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from gui.widgets.heading import SectionHeading
 from gui.widgets.text import MEDIUM, WrappedLabel
 
 MOST = 5
-ROW, SIDE, CORNER = 46, 8, 4
+ROW, SIDE, CORNER = 44, 8, 4
 NOTHING = tr("Files that you open are listed here.")
 
 
@@ -182,5 +182,6 @@ def when_words(changed: datetime, now: datetime | None = None) -> str:
     if days == 1:
         return tr("Yesterday")
     locale = QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
+    day = QDate(changed.year, changed.month, changed.day)
     same_year = changed.year == (now or datetime.now()).year
-    return locale.toString(changed.date(), "d MMMM" if same_year else "d MMMM yyyy")
+    return locale.toString(day, "d MMMM" if same_year else "d MMMM yyyy")

@@ -11,11 +11,12 @@ from engine.session.sample_outline import SampleOutline
 from engine.session.samples import BundledFile
 from engine.wording import formatting
 from gui.paint.marker_shapes import shape
-from gui.themes.theme import Theme, mix
-from gui.widgets.text import SEMIBOLD, Text, WrappedLabel
+from gui.themes.theme import Theme, font, mix
+from gui.widgets.text import SEMIBOLD, WrappedLabel
 
 PICTURE = 120  # px, a square
 SIDE, CORNER = 14, 6
+AMOUNTS = 32  # px at the foot, where stands how much is in it
 MARKER = 9.0
 DOT = 1.5  # px: half of a case's dot
 SLANT = cos(radians(30)), sin(radians(30))  # of a cube seen from its corner
@@ -38,15 +39,10 @@ class SampleButton(QPushButton):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self._amounts = Text(" ", 12, tone="2")
         column = self._column = QVBoxLayout(self)
-        column.setContentsMargins(SIDE, PICTURE + 24, SIDE, 12)
+        column.setContentsMargins(SIDE, PICTURE + 24, SIDE, AMOUNTS)
         column.setSpacing(4)
-        for label in (
-            WrappedLabel(sample.title, 13, SEMIBOLD, "1"),
-            self._amounts,
-            WrappedLabel(sample.words, 12),
-        ):
+        for label in (WrappedLabel(sample.title, 13, SEMIBOLD, "1"), WrappedLabel(sample.words)):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(label)
         column.addStretch(1)
@@ -67,7 +63,7 @@ class SampleButton(QPushButton):
     def show_outline(self, outline: SampleOutline) -> None:
         """Show what is in the sample."""
         self.outline = outline
-        self._amounts.setText(_amounts(outline))
+        self.setAccessibleDescription(_amounts(outline))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -83,6 +79,11 @@ class SampleButton(QPushButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
         left = (self.width() - PICTURE) / 2
         draw_outline(painter, QRectF(left, SIDE, PICTURE, PICTURE), theme, self.outline)
+        if self.outline is not None:
+            painter.setFont(font(12))
+            painter.setPen(theme.ink3)
+            foot = QRectF(SIDE, self.height() - AMOUNTS, self.width() - 2 * SIDE, AMOUNTS - 6)
+            painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter, _amounts(self.outline))
 
 
 def _amounts(outline: SampleOutline) -> str:
