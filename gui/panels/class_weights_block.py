@@ -10,6 +10,7 @@ from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.panels.section_block import SectionBlock
 from gui.themes.theme import Theme, mix
 from gui.widgets.class_bar import part_widths
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Text, WrappedLabel
 
 HEIGHT = 26
@@ -105,6 +106,7 @@ class ClassWeightsBlock(QWidget):
         self.bar = WeightBar()
         self.formula = WrappedLabel("", 12)
         self.numbers = WrappedLabel("", 12.5, tone="1")
+        self.numbers.setToolTip(TIPS["weights"])
         self.table = SectionBlock("", narrow=True)
         self.note = WrappedLabel("", 11.5, tone="3")
         column = QVBoxLayout(self)

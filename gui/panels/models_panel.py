@@ -19,6 +19,7 @@ from gui.panels.eye_rows import EyeRows
 from gui.themes.theme import Theme
 from gui.widgets.eye_row import EyeRow
 from gui.widgets.swatch import Swatch
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import Phrase
 
 if TYPE_CHECKING:
@@ -166,6 +167,7 @@ class ModelRow(EyeRow):
         super().__init__(index, look, names, parent)
         self._under = model.curve.auc < 0.5
         self.value.setText(auc)
+        self.value.setToolTip(TIPS["auc"])
         self.below.setText(_size_words(model))
         self.below.setToolTip(
             NO_COUNTS

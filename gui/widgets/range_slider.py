@@ -8,6 +8,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QSlider, QWidget
 
 from gui.themes.theme import Theme, font
+from gui.widgets.term_tips import tip_for
 
 STEPS = 1000  # positions of a native slider along the track
 KEY_STEP = 12
@@ -59,6 +60,7 @@ class RangeSlider(QWidget):
         self._held: _Handle | None = None
         self._handles_shown = True
         self._handles = (_Handle(self), _Handle(self))
+        self.setToolTip(tip_for(name[:1].upper() + name[1:]))
         for handle in self._handles:
             handle.actionTriggered.connect(self._take_key)
             handle.valueChanged.connect(self._take_value)
