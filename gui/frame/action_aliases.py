@@ -28,6 +28,7 @@ ALIASES = {
     "play": tr("animate animation start stop run"),
     "reset_conditions": tr("default original costs prevalence"),
     "commands": tr("palette search find actions"),
+    "shortcuts": tr("keys hotkeys key bindings cheat sheet"),
     "about": tr("version licence citation papers"),
     "roc": tr("curve sensitivity specificity hull auc"),
     "surface": tr("3d voros volume"),

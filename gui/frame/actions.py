@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
@@ -110,6 +111,13 @@ TABLE = (
         tr("Find anything that the program can do by its name"),
         needs_data=False,
     ),
+    ActionEntry(
+        "shortcuts",
+        tr("&Keyboard shortcuts…"),
+        "Ctrl+?",
+        tr("List all keys, and change those of any command"),
+        needs_data=False,
+    ),
     ActionEntry("about", tr("&About Voroscope"), needs_data=False),
 )
 
@@ -145,6 +153,13 @@ class Actions(QObject):
         for file in BUNDLED:
             action = QAction(file.title, self.samples)
             action.setData(file.name)
+        for prefix, group in (("theme", self.themes), ("sample", self.samples)):
+            for action in group.actions():
+                action.setObjectName(f"{prefix}_{action.data()}")
+        for place, action in enumerate(self.pages.actions(), 1):
+            action.setObjectName(f"page_{place}")
+        for name, action in self._made.items():
+            action.setObjectName(name)
         self.set_data_open(False)
         self.show_history(False, False)
 
@@ -157,6 +172,22 @@ class Actions(QObject):
     def name_of(self, action: QAction) -> str:
         """The name of one of the actions in the table; empty for others."""
         return next((name for name, made in self._made.items() if made is action), "")
+
+    @property
+    def all(self) -> tuple[QAction, ...]:
+        """Every action; its object name tells it from the others."""
+        groups = (self.themes, self.samples, self.pages)
+        return (*self._made.values(), *(each for group in groups for each in group.actions()))
+
+    def give_keys(self, name: str, keys: Sequence[str]) -> None:
+        """Give an action other shortcuts, of which the first one is shown."""
+        action = next(each for each in self.all if each.objectName() == name)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        if name in self._entries:
+            before = self._entries[name]
+            self._entries[name] = replace(before, keys=" ".join(keys))
+            if action.toolTip() == _tip(before):
+                action.setToolTip(_tip(self._entries[name]))
 
     def theme(self, name: str) -> QAction:
         """The action that chooses a theme."""

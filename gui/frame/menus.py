@@ -29,7 +29,7 @@ def make_menus(bar: QMenuBar, actions: Actions) -> None:
     analyse = bar.addMenu(tr("&Analyse"))
     analyse.addActions([actions["play"], actions["reset_conditions"]])
     help_ = bar.addMenu(tr("&Help"))
-    help_.addAction(actions["commands"])
+    help_.addActions([actions["commands"], actions["shortcuts"]])
     help_.addSeparator()
     help_.addAction(actions["about"])
 

@@ -1,12 +1,13 @@
 """The main window: menus, tool bar, the empty page or the workspace, the status line."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
+    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
@@ -21,7 +22,8 @@ from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
-from gui.frame.hidden_names import PRIVATE, HiddenNames
+from gui.frame.asked_for import AskedFor
+from gui.frame.hidden_names import PRIVATE
 from gui.frame.menus import make_menus
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
@@ -38,7 +40,6 @@ if TYPE_CHECKING:
     from engine.data.dataset import Dataset
     from engine.multiclass.classes_analysis import ClassesAnalysis
     from engine.session.sample_outline import SampleOutline
-    from gui.frame.command_palette import CommandPalette
     from gui.frame.workspace import Workspace
     from gui.panels.empty_page import EmptyPage
 
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
         self._theme, self._load = theme, load
         self.workspace: Workspace | None = None
         self.actions_ = Actions(self)
+        self.asked_for = AskedFor(self, self.actions_, self._entries_of_views, PROGRAM)
         self.tool_bar = ToolBar(self.actions_)
         self._expects_file = self._has_data = False
         self.error_bar = ErrorBar()
@@ -86,6 +88,8 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self._file_name = Elided("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
+        for private in (self._file_name, self.error_bar, self.file_notice):
+            private.setProperty(PRIVATE, True)
         make_menus(self.menuBar(), self.actions_)
         self.menuBar().setCornerWidget(self._file_name)
         self._content = QWidget()
@@ -238,32 +242,9 @@ class MainWindow(QMainWindow):
         self._column.insertWidget(PAGE, made, 1)
         return made
 
-    @Slot()
-    def show_commands(self) -> None:
-        """Offer everything that the window can do, to be found by its name."""
-        self.palette_.show_theme(self._theme)
-        own = {} if self.workspace is None else self.workspace.middle.entries_of_views()
-        self.palette_.open(self.menuBar(), self.actions_, own)
-
-    @cached_property
-    def palette_(self) -> "CommandPalette":
-        """Finds commands by name; made when it is first asked for."""
-        # A door: no start waits for what few ask for.
-        from gui.frame.command_palette import CommandPalette
-
-        return CommandPalette(self)
-
-    @Slot(bool)
-    def set_names_hidden(self, hidden: bool) -> None:
-        """Blur names of files and paths, or show them."""
-        self.hidden_names.set_on(hidden)
-
-    @cached_property
-    def hidden_names(self) -> HiddenNames:
-        """Blurs names of files; made when it is first asked for."""
-        for private in (self._file_name, self.error_bar, self.file_notice):
-            private.setProperty(PRIVATE, True)
-        return HiddenNames(self, PROGRAM)
+    def _entries_of_views(self) -> "Mapping[str, Sequence[QAction]]":
+        """What views that are seen offer of their own."""
+        return {} if self.workspace is None else self.workspace.middle.entries_of_views()
 
     @Slot(object)
     def show_outline(self, outline: "SampleOutline") -> None:
@@ -318,7 +299,7 @@ class MainWindow(QMainWindow):
         """The style, all that is no view, and then view after view."""
         self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
         yield True
-        for part in (self.actions_, self.tool_bar, self.error_bar):
+        for part in (self.actions_, self.tool_bar, self.error_bar, self.asked_for):
             part.show_theme(theme)
         if "empty_page" in vars(self):
             self.empty_page.show_theme(theme)

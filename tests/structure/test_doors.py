@@ -43,7 +43,8 @@ DOORS = {
     # the workspace, the import dialogs, export, OpenGL
     ("gui.frame.window", "gui.frame.window_with_data"),
     ("gui.frame.window", "gui.panels.empty_page"),
-    ("gui.frame.window", "gui.frame.command_palette"),
+    ("gui.frame.asked_for", "gui.frame.command_palette"),
+    ("gui.frame.asked_for", "gui.frame.shortcuts_dialog"),
     ("gui.program.wiring", "gui.frame.presenter"),
     ("gui.program.outlining", "engine.opening.sample_outlines"),
     ("gui.panels.models_panel", "gui.panels.many_models"),

@@ -21,8 +21,8 @@ def opened(program: WindowedProgram) -> CommandPalette:
     """The palette, opened by its keys."""
     program.window.activateWindow()
     QTest.keySequence(program.window, "Ctrl+K")
-    assert program.window.palette_.isVisible()
-    return program.window.palette_
+    assert program.window.asked_for.palette.isVisible()
+    return program.window.asked_for.palette
 
 
 def listed(palette: CommandPalette) -> list[Command]:
