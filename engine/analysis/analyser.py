@@ -277,6 +277,7 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         left_out=cases.left_out,
         models=tuple(models),
         weights=cases.weights,
+        chosen_looks=tuple(score.look for score in roles.scores),
     )
 
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cached_property
+from itertools import count
 
 import numpy as np
 from msgspec import Struct
@@ -120,6 +121,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
             the file holds points.
         weights: total weight of the positives and of the negatives in use; None where every
             case counts alike.
+        chosen_looks: (m,) those that the user gave models; None where none was.
     """
 
     source: Source
@@ -133,6 +135,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
     left_out: tuple[LeftOut, ...]
     models: tuple[ModelGeometry, ...]
     weights: tuple[float, float] | None = None
+    chosen_looks: tuple[int | None, ...] = ()
 
     @property
     def size(self) -> int | None:
@@ -148,6 +151,9 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
         Up to eight models have them in their order; of more, those that cost least at some t
         in [0, 1] come first, so that the looks that are told apart best go to them.
         """
+        if any(look is not None for look in self.chosen_looks):
+            free = (look for look in count() if look not in self.chosen_looks)
+            return tuple(next(free) if look is None else look for look in self.chosen_looks)
         if len(self.models) <= MOST_IN_FRONT:
             return tuple(range(len(self.models)))
         names = [model.name for model in self.models]
