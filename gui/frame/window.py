@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QGuiApplication,
     QKeyEvent,
     QResizeEvent,
     QShowEvent,
@@ -23,6 +24,7 @@ from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.asked_for import AskedFor
+from gui.frame.failure_details import details_of
 from gui.frame.hidden_names import PRIVATE
 from gui.frame.menus import make_menus
 from gui.frame.toolbar import ToolBar
@@ -82,6 +84,7 @@ class MainWindow(QMainWindow):
         self.asked_for = AskedFor(self, self.actions_, self._entries_of_views, PROGRAM)
         self.tool_bar = ToolBar(self.actions_)
         self._expects_file = self._has_data = False
+        self._failure: Failure | None = None
         self.error_bar = ErrorBar()
         self.file_notice = Notice(tr("Reload"), tr("Ignore"))
         self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
@@ -261,7 +264,15 @@ class MainWindow(QMainWindow):
     def show_failure(self, failure: Failure) -> None:
         """Say what went wrong; everything else stays as it is."""
         self.rest()
+        self._failure = failure
         self.error_bar.show_failure(failure.what, failure.where, failure.do)
+
+    @Slot()
+    def copy_failure(self) -> None:
+        """Put on the clipboard what can be told about the failure that is shown."""
+        if self._failure is not None:
+            QGuiApplication.clipboard().setText(details_of(self._failure))
+            self.status.show_message(tr("The details are on the clipboard."))
 
     @Slot()
     def show_pages(self) -> None:

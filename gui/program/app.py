@@ -91,6 +91,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     application = make_application()
     garbage_collector = GarbageCollector()
     program = WindowedProgram(application)
+    program.wiring.offer_hints()
     program.window.resize(USUAL.boundedTo(application.primaryScreen().availableSize()))
     if files or sample is not None:
         show_with_data(program)

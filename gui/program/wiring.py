@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about
+from gui.frame.hints import Hints
 from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
@@ -38,6 +39,7 @@ class Wiring(QObject):
         store.opened.connect(window.reveal_workspace)
         store.history_changed.connect(actions.show_history)
         store.failed.connect(window.show_failure)
+        window.error_bar.copy_pressed.connect(window.copy_failure)
         store.progressed.connect(window.status.progress.show_progress)
         store.work_finished.connect(window.status.progress.finish)
         theming.theme_changed.connect(window.show_theme)
@@ -201,6 +203,15 @@ class Wiring(QObject):
         actions["enlarge"].triggered.connect(middle.enlarge_current)
         actions["copy"].triggered.connect(workspace.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
+
+    def offer_hints(self) -> Hints:
+        """Show hints to those who meet the program first: not to tests, and not in pictures."""
+        hints = Hints(self._window)
+        self._store.opened.connect(hints.wait)
+        self._theming.theme_changed.connect(hints.show_theme)
+        self._window.closed.connect(hints.stop)
+        hints.show_theme(self._theming.theme)
+        return hints
 
     @Slot()
     def present(self) -> None:

@@ -29,7 +29,7 @@ def entry(program: WindowedProgram, name: str, *path: str) -> QAction:
     place = QPoint(60, 10)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, row.mapToGlobal(place))
     QApplication.sendEvent(row, event)
-    menu = QApplication.activePopupWidget()
+    menu: object = QApplication.activePopupWidget()
     for words in path:
         assert isinstance(menu, QMenu)
         action = next(a for a in menu.actions() if a.text().replace("&", "").startswith(words))
