@@ -10,7 +10,7 @@ from gui.widgets.notice import Notice
 PLACE = "hints/dismissed"
 ALL = "all"
 AFTER = 2500  # ms after a file is there: what was asked for is looked at first
-WIDTH, TOP = 560, 84  # px
+WIDTH, LEAST, FOOT = 600, 40, 164  # px: its size, and what stays free below it
 HINTS = {
     "t": tr("Drag the violet line, or press Space: every view follows the same t."),
     "commands": tr("Ctrl+K finds everything that the program can do by its name."),
@@ -100,11 +100,12 @@ class Hints(QObject):
             self.notice.hide()
 
     def _place(self) -> None:
-        """In the middle, below the tool bar."""
+        """In the middle, above the ribbon."""
         if self.notice is not None:
             wide = min(WIDTH, self._window.width() - 32)
-            height = max(self.notice.sizeHint().height(), self.notice.heightForWidth(wide))
-            self.notice.setGeometry((self._window.width() - wide) // 2, TOP, wide, height)
+            height = max(self.notice.heightForWidth(wide), LEAST)
+            top = self._window.height() - FOOT - height
+            self.notice.setGeometry((self._window.width() - wide) // 2, top, wide, height)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Follow the window."""
