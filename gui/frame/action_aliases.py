@@ -13,6 +13,7 @@ ALIASES = {
     "copy": tr("clipboard spreadsheet results table"),
     "paste": tr("clipboard insert spreadsheet"),
     "enlarge": tr("maximise zoom bigger fill expand"),
+    "show_table": tr("numbers values screen reader accessible data"),
     "copy_picture": tr("clipboard image screenshot figure"),
     "copy_data": tr("clipboard numbers csv values"),
     "save_data": tr("csv excel numbers values export"),

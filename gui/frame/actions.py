@@ -73,6 +73,12 @@ TABLE = (
         "Ctrl+Shift+Return",
         tr("Give a view all the room, or the others theirs again"),
     ),
+    ActionEntry(
+        "show_table",
+        tr("Show as &table"),
+        "Ctrl+T",
+        tr("Show the numbers of the view as a table that can be read cell by cell"),
+    ),
     ActionEntry("copy_picture", tr("Copy &picture"), tip=tr("Copy a picture of the view")),
     ActionEntry("copy_data", tr("Copy &data"), tip=tr("Copy the numbers that the view shows")),
     ActionEntry("save_data", tr("&Save data…"), tip=tr("Save the numbers that the view shows")),

@@ -16,6 +16,8 @@ from gui.themes.theme import Theme
 if TYPE_CHECKING:
     from gui.frame.command_palette import CommandPalette
     from gui.frame.shortcuts_dialog import ShortcutsDialog
+    from gui.frame.table_twin import TableTwin
+    from gui.views.view_data import ViewData
 
 
 EntriesOfViews: TypeAlias = Callable[[], Mapping[str, Sequence[QAction]]]
@@ -46,7 +48,7 @@ class AskedFor(QObject):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
-        for made in ("palette", "shortcuts_dialog"):
+        for made in ("palette", "shortcuts_dialog", "table_twin"):
             if made in vars(self):
                 getattr(self, made).show_theme(theme)
 
@@ -60,6 +62,11 @@ class AskedFor(QObject):
         """List all keys, and let them be changed."""
         self.shortcuts_dialog.open()
 
+    @Slot(str, str, object)
+    def show_table(self, title: str, sentence: str, data: "ViewData") -> None:
+        """Show what a view shows as a table."""
+        self.table_twin.show_data(title, sentence, data)
+
     @Slot(bool)
     def set_names_hidden(self, hidden: bool) -> None:
         """Blur names of files and paths, or show them."""
@@ -72,6 +79,17 @@ class AskedFor(QObject):
         from gui.frame.command_palette import CommandPalette
 
         made = CommandPalette(self._window)
+        if self._theme is not None:
+            made.show_theme(self._theme)
+        return made
+
+    @cached_property
+    def table_twin(self) -> "TableTwin":
+        """Shows a view as a table."""
+        # A door: no start waits for what few ask for.
+        from gui.frame.table_twin import TableTwin
+
+        made = TableTwin(self._window)
         if self._theme is not None:
             made.show_theme(self._theme)
         return made

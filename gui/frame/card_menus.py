@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.messages.language import tr
+from gui import catalogue
 from gui.frame.actions import Actions
 
 if TYPE_CHECKING:  # it comes with the workspace
@@ -37,6 +38,7 @@ class CardMenus(QObject):
     export_requested = Signal(str)
     data_copied = Signal(object)
     data_saved = Signal(str, object)
+    table_requested = Signal(str, str, object)
     refused = Signal(str)
 
     def __init__(self, middle: "ShownViews", actions: Actions) -> None:
@@ -85,6 +87,10 @@ class CardMenus(QObject):
 
     def _add_data_entries(self, menu: QMenu) -> None:
         """Copy and save the data, where there are some."""
+        table = menu.addAction(tr("Show as &table"))
+        table.setEnabled(self._data is not None)
+        table.setToolTip(NO_DATA if self._data is None else "")
+        table.triggered.connect(self._show_table)
         copy, save = menu.addAction(tr("Copy &data")), menu.addAction(tr("&Save data…"))
         copy.triggered.connect(self._copy_data)
         save.triggered.connect(self._save_data)
@@ -118,6 +124,23 @@ class CardMenus(QObject):
             self.refused.emit(NO_DATA)
         else:
             self._save_data()
+
+    @Slot()
+    def show_current_table(self) -> None:
+        """Show its numbers as a table, or say why not."""
+        self._take_current()
+        if self._data is None:
+            self.refused.emit(NO_DATA)
+        else:
+            self._show_table()
+
+    @Slot()
+    def _show_table(self) -> None:
+        view = self._middle.views[self._key]
+        described = [view.accessibleDescription()]
+        described += [each.accessibleDescription() for each in view.findChildren(QWidget)]
+        sentence = next(filter(None, described), "")
+        self.table_requested.emit(catalogue.view_of(self._key).title, sentence, self._data)
 
     @Slot()
     def reset_current(self) -> None:

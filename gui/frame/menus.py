@@ -45,7 +45,9 @@ def _fill_view_menu(menu: QMenu, actions: Actions) -> None:
     menu.addMenu(pages)
     menu.addSeparator()
     current = QMenu(tr("This &view"), menu)
-    current.addActions([actions[name] for name in ("copy_picture", "copy_data", "save_data")])
+    current.addActions(
+        [actions[name] for name in ("show_table", "copy_picture", "copy_data", "save_data")]
+    )
     current.addSeparator()
     current.addActions([actions["reset_view"], actions["enlarge"], actions["close_view"]])
     menu.addMenu(current)

@@ -185,6 +185,8 @@ class Wiring(QObject):
         self.card_menus.data_copied.connect(self._exporting.copy_data)
         self.card_menus.data_saved.connect(self._exporting.save_data)
         self.card_menus.refused.connect(self._window.status.show_message)
+        self.card_menus.table_requested.connect(self._window.asked_for.show_table)
+        actions["show_table"].triggered.connect(self.card_menus.show_current_table)
         actions["copy_picture"].triggered.connect(self.card_menus.copy_current_picture)
         actions["copy_data"].triggered.connect(self.card_menus.copy_current_data)
         actions["save_data"].triggered.connect(self.card_menus.save_current_data)

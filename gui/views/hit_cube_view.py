@@ -14,6 +14,8 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.stated_costs import with_exact_costs
 from engine.wording import formatting
+from engine.wording.classes.classes_verdict import classes_verdict
+from engine.wording.verdict import as_text
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, priors_of, weights_of
@@ -92,6 +94,10 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
             "share of each class recognised; the dome is the reach of {names}",
             names=formatting.listing(names),
         )
+
+    def sentence(self, analysis: ClassesAnalysis) -> str:
+        """Which classifier costs least."""
+        return as_text(classes_verdict(analysis))
 
     def data(self, analysis: ClassesAnalysis) -> ViewData | None:
         """The classifiers' hit rates, and who is discarded."""

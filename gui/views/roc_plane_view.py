@@ -45,6 +45,8 @@ from gui.views.picking import (
 from gui.views.plane_menu import PlaneMenu
 from gui.views.playhead import Playhead
 from gui.views.region_grips import RegionDrag
+from gui.views.tables_of_views import hulls_table
+from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 
 LEAST = 300
@@ -139,6 +141,10 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             front=formatting.count(len(analysis.in_front)),
             behind=formatting.count(len(analysis.behind)),
         )
+
+    def data(self, analysis: Analysis) -> ViewData:
+        """The vertices of every hull."""
+        return hulls_table(analysis)
 
     def looked_at(self) -> LookedAt:
         """The plane with the extent that is seen, and the card that is kept."""

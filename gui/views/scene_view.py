@@ -112,6 +112,10 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         super().show_scale(scale)
         self._aim()
 
+    def sentence(self, analysis: Shown) -> str:  # noqa: ARG002 - of one that says nothing
+        """What is shown, for those who do not see it."""
+        return ""
+
     def show_camera(self, camera: Camera) -> None:
         """Look from somewhere else."""
         if self._turning is not None:
@@ -177,6 +181,9 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         self._nothing.setVisible(self._analysis is not None and self._drawing is None)
         self._nothing.raise_()
         self._aim()
+        words = "" if self._analysis is None else self.sentence(self._analysis)
+        for part in filter(None, (self, self.canvas)):
+            part.setAccessibleDescription(words)
 
     def _aim(self) -> None:
         """Show what is there through the camera as it is now."""

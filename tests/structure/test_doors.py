@@ -44,6 +44,7 @@ DOORS = {
     ("gui.frame.window", "gui.frame.window_with_data"),
     ("gui.frame.window", "gui.panels.empty_page"),
     ("gui.frame.asked_for", "gui.frame.command_palette"),
+    ("gui.frame.asked_for", "gui.frame.table_twin"),
     ("gui.frame.asked_for", "gui.frame.shortcuts_dialog"),
     ("gui.program.wiring", "gui.frame.presenter"),
     ("gui.program.outlining", "engine.opening.sample_outlines"),
