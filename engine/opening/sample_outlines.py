@@ -15,18 +15,18 @@ from engine.session.samples import BUNDLED, BundledFile, Sample
 from engine.session.session import Session
 
 
-def tell_outlines(tell: Callable[[SampleOutline], object], stopped: Callable[[], bool]) -> None:
-    """Measure every bundled sample, and tell about each as soon as it is known.
+def bring_outlines(bring: Callable[[SampleOutline], object], stopped: Callable[[], bool]) -> None:
+    """Measure every bundled sample, and bring each outline as soon as it is known.
 
     Args:
-        tell: is called once a sample, in their order, on the caller's thread.
+        bring: is called once a sample, in their order, on the caller's thread.
         stopped: whether nobody wants to know any more.
     """
     engine = Engine()
     for sample in BUNDLED:
         if stopped():
             return
-        tell(sample_outline(sample, engine))
+        bring(sample_outline(sample, engine))
 
 
 def sample_outline(sample: BundledFile, engine: Engine | None = None) -> SampleOutline:

@@ -46,6 +46,7 @@ ALIASES = {
     "comparison": tr("difference test delong significance"),
     "confusion": tr("matrix counts true false positives negatives"),
     "cube": tr("3d hit rates vus"),
+    "line": tr("strip weights priors path"),
     "weights": tr("triangle ternary priors"),
     "ordered": tr("ordinal 3d surface"),
     "matrices": tr("confusion counts what if"),

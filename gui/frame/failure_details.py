@@ -12,7 +12,7 @@ from gui.frame.dialogs import program_version
 
 def details_of(failure: Failure) -> str:
     """A failure as text for whoever is asked for help; of the data only what the words name."""
-    said = [f"{failure.where}: {failure.what}" if failure.where else failure.what, failure.do]
+    words = [f"{failure.where}: {failure.what}" if failure.where else failure.what, failure.do]
     python = ".".join(map(str, sys.version_info[:3]))
     system = tr(
         "Voroscope {version}, Python {python}, Qt {qt}, {system}",
@@ -21,4 +21,4 @@ def details_of(failure: Failure) -> str:
         qt=qVersion(),
         system=platform.platform(),
     )
-    return "\n".join(filter(None, (*said, system)))
+    return "\n".join(filter(None, (*words, system)))

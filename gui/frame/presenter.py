@@ -99,7 +99,7 @@ class Presenter(QWidget):
         if middle.analysis is not None:
             self.show_analysis(middle.analysis)
         self.ribbon.setFocus()
-        self.overlay.say(HINT)
+        self.overlay.show_words(HINT)
         self._application.installEventFilter(self)
 
     @Slot()

@@ -120,17 +120,17 @@ class PresenterMenu(QMenu):
             action.setCheckable(True)
             action.setChecked(value == chosen)
             group.addAction(action)
-        group.triggered.connect(self._tell)
+        group.triggered.connect(self._announce)
         return group
 
     def _switch(self, words: str) -> QAction:
         action = self.addAction(words)
         action.setCheckable(True)
-        action.triggered.connect(self._tell)
+        action.triggered.connect(self._announce)
         return action
 
     @Slot()
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         self.changed.emit()
 
     @staticmethod

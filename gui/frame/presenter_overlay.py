@@ -86,9 +86,9 @@ class PresenterOverlay(QWidget):
         """Say which key was pressed, where that is asked for."""
         if self._keys_shown and Qt.Key(event.key()) not in MODIFIERS:
             keys = QKeySequence(event.keyCombination())
-            self.say(keys.toString(QKeySequence.SequenceFormat.NativeText), SHOWN_FOR)
+            self.show_words(keys.toString(QKeySequence.SequenceFormat.NativeText), SHOWN_FOR)
 
-    def say(self, words: str, during: int = HINT_FOR) -> None:
+    def show_words(self, words: str, during: int = HINT_FOR) -> None:
         """Say something for a while."""
         self._words = words
         self._until.start(during)

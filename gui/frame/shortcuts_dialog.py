@@ -162,7 +162,7 @@ class ShortcutsDialog(QDialog):
         """Say whether the keys can be had, and who has them."""
         command, key = self.chosen, self._pressed
         if command is None:
-            self._say(tr("Nothing is called “{typed}”", typed=self.field.text().strip()))
+            self._show_note(tr("Nothing is called “{typed}”", typed=self.field.text().strip()))
             return
         name, why = command.action.objectName(), self._shortcuts.why_not(self._pressed)
         takers = set(self._shortcuts.conflicts(name, key)) if key else set()
@@ -170,16 +170,16 @@ class ShortcutsDialog(QDialog):
         self.set_button.setEnabled(not why)
         self.set_button.setToolTip(why)
         if why:
-            self._say(why, wrong=True)
+            self._show_note(why, wrong=True)
         elif takers:
             named = (each for each in commands_of(self._bar, self._actions, {}))
             words = [each.words for each in named if each.action.objectName() in takers]
             taken = tr("{key} is taken by “{name}”", key=native(key), name=", ".join(words))
-            self._say(f"{taken}. {tr('Take moves it here.')}", wrong=True)
+            self._show_note(f"{taken}. {tr('Take moves it here.')}", wrong=True)
         else:
-            self._say(INTRODUCTION)
+            self._show_note(INTRODUCTION)
 
-    def _say(self, words: str, *, wrong: bool = False) -> None:
+    def _show_note(self, words: str, *, wrong: bool = False) -> None:
         self.note.set_tone("error" if wrong else "2")
         self.note.setText(words)
 

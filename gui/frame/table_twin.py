@@ -59,7 +59,9 @@ class TableTwin(QDialog):
         columns = [list(values) for values in data.columns.values()]
         heads = [_head(name, values) for name, values in zip(data.columns, columns, strict=True)]
         amount = len(columns[0]) if columns else 0
-        rows = LazyRows(amount, lambda row: [TableEntry(_written(each[row])) for each in columns])
+        rows = LazyRows(
+            amount, lambda row: [TableEntry(_cell_words(each[row])) for each in columns]
+        )
         self.table.show_entries(heads, rows, tr("There is nothing to show."))
         self.table.setCurrentIndex(self.table.entries.index(0, 0))
         self.open()
@@ -75,7 +77,7 @@ def _head(name: str, values: Sequence[Value]) -> ColumnHead:
     return ColumnHead(HEADS.get(name, name.replace("_", " ").capitalize()), right=numbers)
 
 
-def _written(value: Value) -> str:
+def _cell_words(value: Value) -> str:
     if value is None or (isinstance(value, float) and isnan(value)):
         return ""
     if isinstance(value, float):

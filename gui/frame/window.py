@@ -23,10 +23,10 @@ from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
-from gui.frame.asked_for import AskedFor
 from gui.frame.failure_details import details_of
 from gui.frame.hidden_names import PRIVATE
 from gui.frame.menus import make_menus
+from gui.frame.on_request import OnRequest
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
         self._theme, self._load = theme, load
         self.workspace: Workspace | None = None
         self.actions_ = Actions(self)
-        self.asked_for = AskedFor(self, self.actions_, self._entries_of_views, PROGRAM)
+        self.on_request = OnRequest(self, self.actions_, self._entries_of_views, PROGRAM)
         self.tool_bar = ToolBar(self.actions_)
         self._expects_file = self._has_data = False
         self._failure: Failure | None = None
@@ -310,7 +310,7 @@ class MainWindow(QMainWindow):
         """The style, all that is no view, and then view after view."""
         self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
         yield True
-        for part in (self.actions_, self.tool_bar, self.error_bar, self.asked_for):
+        for part in (self.actions_, self.tool_bar, self.error_bar, self.on_request):
             part.show_theme(theme)
         if "empty_page" in vars(self):
             self.empty_page.show_theme(theme)

@@ -10,11 +10,11 @@ from engine.session.session import Session
 
 def ask_for_new_name(parent: QWidget, session: Session, name: str) -> tuple[str, Session] | None:
     """A model's new name, and the session with it; None where it stays as it is."""
-    asked, typed = tr("Name of the model"), name
+    question, typed = tr("Name of the model"), name
     while True:
         dialog = QInputDialog(parent)
         dialog.setWindowTitle(tr("Rename a model"))
-        dialog.setLabelText(asked)
+        dialog.setLabelText(question)
         dialog.setTextValue(typed)
         if not dialog.exec():
             return None
@@ -22,4 +22,4 @@ def ask_for_new_name(parent: QWidget, session: Session, name: str) -> tuple[str,
         try:
             return typed, renamed(session, name, typed)
         except InputError as error:
-            asked = sentence(str(error))
+            question = sentence(str(error))

@@ -184,4 +184,4 @@ def when_words(changed: datetime, now: datetime | None = None) -> str:
     locale = QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
     day = QDate(changed.year, changed.month, changed.day)
     same_year = changed.year == (now or datetime.now()).year
-    return locale.toString(day, "d MMMM" if same_year else "d MMMM yyyy")
+    return locale.toString(day, "d MMMM" + ("" if same_year else " yyyy"))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.window import PROGRAM, USUAL, MainWindow
+from gui.importing.outlining import Outlining
 from gui.program.loading_order import (
     ENGINE,
     ENGINE_OF_SEVERAL,
@@ -19,7 +20,6 @@ from gui.program.loading_order import (
     VIEWS_OF_SEVERAL,
     load_interface,
 )
-from gui.program.outlining import Outlining
 from gui.program.wiring import Wiring
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector

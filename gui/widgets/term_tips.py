@@ -12,9 +12,9 @@ TERMS = (
         tr("Intervals"),
         tr("Ranges that cover the true values in the stated share of samples."),
     ),
-    ("AUC above chance", tr("How much larger the AUC is than the 0.5 that a coin reaches.")),
+    (tr("AUC above chance"), tr("How much larger the AUC is than the 0.5 that a coin reaches.")),
     (
-        "partial AUC",
+        tr("partial AUC"),
         tr("The area under the part of the ROC curve that lies in the region of interest."),
     ),
     (
@@ -143,6 +143,11 @@ HEADS = {
 
 
 def tip_for(words: str) -> str:
-    """The sentence for a head of a table, or for the first term in some words; empty for none."""
+    """The sentence for a head of a table, or for the first term in some words; empty for none.
+
+    A head of two lines may be one title, or those of two numbers that share a column.
+    """
     head = HEADS.get(words.replace("\n", " ").strip())
-    return head or next((tip for term, tip in TERMS if term in words), "")
+    lines = filter(None, (HEADS.get(line.strip(), "") for line in words.split("\n")))
+    found = head or " ".join(lines)
+    return found or next((tip for term, tip in TERMS if term in words), "")

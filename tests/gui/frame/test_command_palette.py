@@ -21,8 +21,8 @@ def opened(program: WindowedProgram) -> CommandPalette:
     """The palette, opened by its keys."""
     program.window.activateWindow()
     QTest.keySequence(program.window, "Ctrl+K")
-    assert program.window.asked_for.palette.isVisible()
-    return program.window.asked_for.palette
+    assert program.window.on_request.palette.isVisible()
+    return program.window.on_request.palette
 
 
 def listed(palette: CommandPalette) -> list[Command]:
@@ -88,7 +88,8 @@ SAME = {  # what a card's own menu says shorter
 
 
 def test_every_alias_is_of_an_action(program: WindowedProgram) -> None:
-    assert set(ALIASES) == set(program.window.actions_) - set(MOVES)
+    assert set(ALIASES) <= set(program.window.actions_) - set(MOVES)
+    assert len(ALIASES) > 40
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_a_view_is_shown_as_a_table_that_is_read_cell_by_cell(program: WindowedP
     workspace = workspace_of(program)
     workspace.views["roc"].setFocus()
     QTest.keySequence(program.window, "Ctrl+T")
-    twin = program.window.asked_for.table_twin
+    twin = program.window.on_request.table_twin
     assert twin.isVisible()
     assert twin.windowTitle() == "ROC plane as a table"
     entries = twin.table.entries
@@ -121,5 +121,5 @@ def test_at_1024_by_540_everything_is_there(program: WindowedProgram) -> None:
         assert window.rect().contains(inside), part
     assert len(workspace.grid.shown) == 1
     QTest.keySequence(window, QKeySequence("Ctrl+K"))
-    palette = window.asked_for.palette
+    palette = window.on_request.palette
     assert window.rect().contains(palette.geometry())

@@ -87,7 +87,7 @@ def test_a_frozen_picture_stays_while_t_moves(
     assert presenting.grab().toImage() != before
 
 
-def test_halo_and_keys_are_shown_when_they_are_asked_for(
+def test_halo_and_keys_are_shown_when_they_are_on_request(
     program: WindowedProgram, presenting: Presenter
 ) -> None:
     move(presenting.ribbon, QPointF(200, 40), held=False)

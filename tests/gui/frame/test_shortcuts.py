@@ -24,7 +24,7 @@ def settings(tmp_path: Path) -> QSettings:
 
 def opened(program: WindowedProgram) -> ShortcutsDialog:
     program.window.actions_["shortcuts"].trigger()
-    dialog = program.window.asked_for.shortcuts_dialog
+    dialog = program.window.on_request.shortcuts_dialog
     assert dialog.isVisible()
     return dialog
 
@@ -72,7 +72,7 @@ def test_keys_that_are_pressed_and_set_do_the_command(program: WindowedProgram) 
     wait_until(program.window.isActiveWindow)
     QTest.keySequence(program.window, "Ctrl+D")
     assert program.theming.theme.name == "dark"
-    program.window.asked_for.shortcuts.reset_all()
+    program.window.on_request.shortcuts.reset_all()
     assert not program.window.actions_.theme("dark").shortcuts()
 
 

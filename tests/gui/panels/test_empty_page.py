@@ -8,9 +8,7 @@ from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from engine.opening.sample_outlines import sample_outline
 from engine.session.sample_outline import SampleOutline
-from engine.session.samples import bundled
 from gui.panels.recent_list import RecentRow, when_words
 from gui.program.app import WindowedProgram
 from gui.widgets.text import WrappedLabel
@@ -77,12 +75,6 @@ def test_samples_are_pictured_as_they_are_measured(program: WindowedProgram) -> 
     assert isinstance(ordered, SampleOutline)
     assert sum(map(len, ordered.lanes)) == ordered.cases
     assert buttons["crossing"].accessibleDescription() == "563 cases, 3 models"
-
-
-def test_a_sample_is_outlined_by_what_is_in_its_file() -> None:
-    rows = bundled("one-model").path.read_text("utf-8").splitlines()
-    assert sample_outline(bundled("one-model")).cases == len(rows) - 1
-    assert sample_outline(bundled("matrices")).cases == 0
 
 
 @pytest.mark.parametrize("size", [(800, 540), (1024, 540), (1280, 800), (1920, 1080)])

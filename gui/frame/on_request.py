@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EntriesOfViews: TypeAlias = Callable[[], Mapping[str, Sequence[QAction]]]
 
 
-class AskedFor(QObject):
+class OnRequest(QObject):
     """Makes each part the first time, and shows it.
 
     Args:

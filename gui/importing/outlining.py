@@ -34,9 +34,9 @@ class Outlining(QObject):
 
     def _work(self) -> None:
         # A door: numpy, which comes after the first picture.
-        from engine.opening.sample_outlines import tell_outlines
+        from engine.opening.sample_outlines import bring_outlines
 
-        tell_outlines(self._tell, self._stopped.is_set)
+        bring_outlines(self._bring, self._stopped.is_set)
 
-    def _tell(self, outline: SampleOutline) -> None:
+    def _bring(self, outline: SampleOutline) -> None:
         self.outlined.emit(outline)  # queued: it goes to another thread
