@@ -1,6 +1,5 @@
 """Presenter mode: one or two views, the verdict and the ribbon, in type to be read from afar."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal, Slot
@@ -11,7 +10,6 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QResizeEvent,
-    QScreen,
 )
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -82,7 +80,7 @@ class Presenter(QWidget):
         self._take_choices()
         self.overlay.show_theme(theme)
 
-    def begin(self, screens: Sequence[QScreen] | None = None) -> None:
+    def begin(self) -> None:
         """Show the first views of the page, on a screen that the workspace is not on if any."""
         middle, home = self._workspace.middle, self._workspace.window().screen()
         seen = self._workspace.grid.shown[:MOST_VIEWS]
@@ -91,7 +89,7 @@ class Presenter(QWidget):
             before, after = middle.views[key], self.views[key]
             if isinstance(before, SceneView) and isinstance(after, SceneView):
                 after.show_camera(before.camera)
-        others = [each for each in screens or QGuiApplication.screens() if each is not home]
+        others = [each for each in QGuiApplication.screens() if each != home]
         if others:
             self.setScreen(others[0])
             self.setGeometry(others[0].geometry())

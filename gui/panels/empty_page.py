@@ -44,6 +44,7 @@ class EmptyPage(QWidget):
         self.paste_button = self._drop.paste_button
         self.paste_button.clicked.connect(self.paste_requested)
         self.recent = RecentList()
+        self.recent.hide()
         self.sample_buttons = tuple(SampleButton(sample) for sample in BUNDLED)
         for button in self.sample_buttons:
             button.clicked.connect(self._ask_for_sample)
@@ -91,8 +92,9 @@ class EmptyPage(QWidget):
         return content
 
     def show_recent(self, files: Sequence[Path]) -> None:
-        """List the files that were opened lately, the latest first."""
+        """List the files that were opened lately, the latest first; until then there is no list."""
         self.recent.show_files(files)
+        self.recent.show()
 
     @Slot(object)
     def show_outline(self, outline: SampleOutline) -> None:

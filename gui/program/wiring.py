@@ -56,6 +56,8 @@ class Wiring(QObject):
         window.status.progress.cancel_pressed.connect(store.cancel)
         window.open_requested.connect(file_opening.ask_and_open)
         window.sample_requested.connect(self.open_sample)
+        window.recent_requested.connect(self.open_listed)
+        window.locate_requested.connect(file_opening.ask_and_open)
         window.paste_requested.connect(file_opening.paste)
         actions["open"].triggered.connect(file_opening.ask_and_open)
         actions["open_with"].triggered.connect(file_opening.open_with_options)
@@ -247,6 +249,11 @@ class Wiring(QObject):
     def open_files(self, files: list[Path]) -> None:
         """Open files that were named when the program was started."""
         self.file_opening.open_files(files)
+
+    @Slot(object)
+    def open_listed(self, file: Path) -> None:
+        """Open a file from the list of recent ones."""
+        self.file_opening.open_files([file])
 
     @Slot(str)
     def open_sample(self, name: str) -> None:

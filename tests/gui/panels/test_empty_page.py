@@ -9,6 +9,7 @@ from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from engine.session.sample_outline import SampleOutline
+from gui.importing import opening
 from gui.panels.recent_list import RecentRow, when_words
 from gui.program.app import WindowedProgram
 from gui.widgets.text import WrappedLabel
@@ -23,12 +24,27 @@ def listed(program: WindowedProgram, *files: Path) -> tuple[RecentRow, ...]:
     return page.recent.rows
 
 
-def test_recent_files_are_chosen_looked_for_and_cleared(
+def test_a_recent_file_opens_and_there_is_no_list_before_there_is_one(
     program: WindowedProgram, tmp_path: Path
+) -> None:
+    assert not program.window.empty_page.recent.isVisible()
+    file = tmp_path / "scores.csv"
+    file.write_text("y,a\n" + "".join(f"{i % 2},{i % 7}\n" for i in range(40)))
+    (row,) = listed(program, file)
+    lay_out(program)
+    click(row)
+    settle(program)
+    assert program.window.windowTitle() == "scores.csv — Voroscope"
+
+
+def test_recent_files_are_chosen_looked_for_and_cleared(
+    program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there, gone = tmp_path / "scores.csv", tmp_path / "march.parquet"
     there.write_text("y,a\n1,0.5\n")
     said: list[tuple[str, object]] = []
+    monkeypatch.setattr(program.wiring.file_opening, "open_files", lambda _files: None)
+    monkeypatch.setattr(opening, "ask_for_file", lambda _parent: None)
     program.window.recent_requested.connect(lambda file: said.append(("open", file)))
     program.window.locate_requested.connect(lambda file: said.append(("locate", file)))
     program.window.recent_cleared.connect(lambda: said.append(("clear", None)))
