@@ -49,6 +49,7 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         weights=cases.weights,
         repeated=repeated_identities(dataset, roles),
         other_columns=_other_columns(dataset, roles),
+        chosen_looks=tuple(score.look for score in roles.scores),
     )
 
 

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cached_property
+from itertools import count
 
 import numpy as np
 from msgspec import Struct
@@ -122,6 +123,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
             case counts alike.
         repeated: columns named like identities whose values repeat.
         other_columns: those without a part in it, which may tell clusters or folds.
+        chosen_looks: (m,) those that the user gave models; None where none was.
     """
 
     source: Source
@@ -137,6 +139,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
     weights: tuple[float, float] | None = None
     repeated: tuple[str, ...] = ()
     other_columns: tuple[str, ...] = ()
+    chosen_looks: tuple[int | None, ...] = ()
 
     @property
     def size(self) -> int | None:
@@ -152,6 +155,9 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
         Up to eight models have them in their order; of more, those that cost least at some t
         in [0, 1] come first, so that the looks that are told apart best go to them.
         """
+        if any(look is not None for look in self.chosen_looks):
+            free = (look for look in count() if look not in self.chosen_looks)
+            return tuple(next(free) if look is None else look for look in self.chosen_looks)
         if len(self.models) <= MOST_IN_FRONT:
             return tuple(range(len(self.models)))
         names = [model.name for model in self.models]

@@ -12,11 +12,17 @@ Arrangement = Literal["long", "counts", "confusion", "matrix", "points"]
 
 
 class ScoreRole(Struct, frozen=True, forbid_unknown_fields=True):
-    """A score column and how it is read: with "higher", score >= threshold is positive."""
+    """A score column and how it is read: with "higher", score >= threshold is positive.
+
+    Attributes:
+        look: the place of the colour, dash and marker that the user gave its model; None where
+            it has the one that its place gives it.
+    """
 
     column: str
     name: str
     direction: Direction = "higher"
+    look: int | None = None
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,10 @@
 """Actions: what menus, tool bar and keys can do, as a table."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
@@ -30,6 +31,7 @@ MOVES = {  # names of actions, and where they move a view
 Change: TypeAlias = tuple[SharedChoices, SharedChoices]  # the sessions before and after a step
 MOST_PAGES = 9  # that have keys
 NEEDS_DATA = tr("Open a file first")
+BUILT_IN = tr("A page that every window has stays; only pages of your own can be removed")
 NOTHING_UNDONE = {"undo": tr("Nothing to undo"), "redo": tr("Nothing to redo")}
 
 
@@ -93,7 +95,39 @@ TABLE = (
         "Ctrl+Shift+Return",
         tr("Give a view all the room, or the others theirs again"),
     ),
+    ActionEntry(
+        "show_table",
+        tr("Show as &table"),
+        "Ctrl+T",
+        tr("Show the numbers of the view as a table that can be read cell by cell"),
+    ),
+    ActionEntry("copy_picture", tr("Copy &picture"), tip=tr("Copy a picture of the view")),
+    ActionEntry("copy_data", tr("Copy &data"), tip=tr("Copy the numbers that the view shows")),
+    ActionEntry("save_data", tr("&Save data…"), tip=tr("Save the numbers that the view shows")),
+    ActionEntry("reset_view", tr("&Reset view"), tip=tr("Show the view as at first")),
+    ActionEntry("close_view", tr("&Close view"), tip=tr("Take the view off the page")),
+    ActionEntry(
+        "reset_page", tr("&Reset arrangement"), tip=tr("Arrange the views of the page as at first")
+    ),
+    ActionEntry(
+        "add_page", tr("&Add page…"), tip=tr("Add a page that begins with the views of this one")
+    ),
+    ActionEntry("rename_page", tr("Re&name page…"), tip=tr("Give the page another name")),
+    ActionEntry("remove_page", tr("Re&move page"), tip=tr("Remove the page, a page of your own")),
     ActionEntry("full_screen", tr("&Full screen"), "F11", needs_data=False, checkable=True),
+    ActionEntry(
+        "hide_names",
+        tr("&Blur file names"),
+        tip=tr("Make names of files and paths unreadable while others look on"),
+        needs_data=False,
+        checkable=True,
+    ),
+    ActionEntry(
+        "present",
+        tr("&Present"),
+        "F5",
+        tr("Show one or two views, the verdict and the ribbon in large type, on a second screen"),
+    ),
     ActionEntry("play", tr("&Play or pause the sweep of t\tSpace")),
     ActionEntry(
         "reset_conditions", tr("&Reset conditions"), tip=tr("Costs, prevalence and t as at first")
@@ -104,6 +138,20 @@ TABLE = (
         tip=tr("Moving t in one window moves it in the others"),
         needs_data=False,
         checkable=True,
+    ),
+    ActionEntry(
+        "commands",
+        tr("&Commands…"),
+        "Ctrl+K Ctrl+Shift+P",
+        tr("Find anything that the program can do by its name"),
+        needs_data=False,
+    ),
+    ActionEntry(
+        "shortcuts",
+        tr("&Keyboard shortcuts…"),
+        "Ctrl+?",
+        tr("List all keys, and change those of any command"),
+        needs_data=False,
     ),
     ActionEntry("about", tr("&About Voroscope"), needs_data=False),
 )
@@ -140,11 +188,41 @@ class Actions(QObject):
         for file in BUNDLED:
             action = QAction(file.title, self.samples)
             action.setData(file.name)
+        for prefix, group in (("theme", self.themes), ("sample", self.samples)):
+            for action in group.actions():
+                action.setObjectName(f"{prefix}_{action.data()}")
+        for place, action in enumerate(self.pages.actions(), 1):
+            action.setObjectName(f"page_{place}")
+        for name, action in self._made.items():
+            action.setObjectName(name)
         self.set_data_open(False)
         self.show_history(None, None)
 
     def __getitem__(self, name: str) -> QAction:
         return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def name_of(self, action: QAction) -> str:
+        """The name of one of the actions in the table; empty for others."""
+        return next((name for name, made in self._made.items() if made is action), "")
+
+    @property
+    def all(self) -> tuple[QAction, ...]:
+        """Every action; its object name tells it from the others."""
+        groups = (self.themes, self.samples, self.pages)
+        return (*self._made.values(), *(each for group in groups for each in group.actions()))
+
+    def give_keys(self, name: str, keys: Sequence[str]) -> None:
+        """Give an action other shortcuts, of which the first one is shown."""
+        action = next(each for each in self.all if each.objectName() == name)
+        action.setShortcuts([QKeySequence(key) for key in keys])
+        if name in self._entries:
+            before = self._entries[name]
+            self._entries[name] = replace(before, keys=" ".join(keys))
+            if action.toolTip() == _tip(before):
+                action.setToolTip(_tip(self._entries[name]))
 
     def theme(self, name: str) -> QAction:
         """The action that chooses a theme."""
@@ -167,6 +245,12 @@ class Actions(QObject):
                 action.setText(tr("Page {name}", name=names[number].replace("&", "&&")))
                 action.setData(places[number])
                 action.setChecked(number == current)
+
+    def show_page_kind(self, *, built_in: bool) -> None:
+        """Offer to remove a page of the user's own; a tooltip says why others stay."""
+        remove = self._made["remove_page"]
+        remove.setEnabled(not built_in)
+        remove.setToolTip(BUILT_IN if built_in else _tip(self._entries["remove_page"]))
 
     def show_views(self, keys: Collection[str]) -> None:
         """Mark the views that stand on the page."""

@@ -18,10 +18,25 @@ def offer_by_kind(actions: Actions, bar: ToolBar, analysis: object) -> None:
     if not any(offered.values()):
         refused |= dict.fromkeys(("export", "enlarge", *MOVES), NO_VIEW)
         actions.show_pages((), (), -1)
-    for key, taken in offered.items():
-        actions[key].setVisible(taken)
     bar.show_offered(any(offered.values()))
     actions.set_data_open(True)
+    for view in catalogue.VIEWS:
+        action = actions[view.key]
+        action.setVisible(offered[view.key])
+        if not offered[view.key]:
+            action.setToolTip(_why_not(view, analysis))
     for name, why in refused.items():
         actions[name].setEnabled(False)
         actions[name].setToolTip(why)
+
+
+def _why_not(view: catalogue.View, analysis: object) -> str:
+    """Why a view is not offered: where commands are looked for by name, they say so."""
+    if catalogue.kind_of(analysis) not in view.takes:
+        two = catalogue.TWO_CLASSES in view.takes
+        return (
+            tr("It shows files of two classes") if two else tr("It shows files of several classes")
+        )
+    if view.classes not in (0, len(getattr(analysis, "labels", ()))):
+        return tr("It shows files of three classes")
+    return tr("This file does not hold what it shows")

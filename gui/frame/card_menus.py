@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.messages.language import tr
+from gui import catalogue
 from gui.frame.actions import Actions
 
 if TYPE_CHECKING:  # it comes with the workspace
@@ -14,13 +15,16 @@ if TYPE_CHECKING:  # it comes with the workspace
     from gui.views.view_data import ViewData
 
 MOST_COPIED = 100_000  # numbers: making text of more would freeze the window
+NO_DATA = tr("This view has no table of data")
+TOO_MANY = tr("These are too many numbers for the clipboard; save them")
 
 
 class CardMenus(QObject):
     """Opens the menu of a view.
 
     `picture_copied` brings the view's key and its size; `export_requested` its key;
-    `data_copied` columns, `data_saved` their name and they.
+    `data_copied` columns, `data_saved` their name and they; `refused` says why there are none.
+    The same can be done from the menu bar with the view that keys are about.
 
     Args:
         middle: the views.
@@ -34,6 +38,8 @@ class CardMenus(QObject):
     export_requested = Signal(str)
     data_copied = Signal(object)
     data_saved = Signal(str, object)
+    table_requested = Signal(str, str, object)
+    refused = Signal(str)
 
     def __init__(self, middle: "ShownViews", actions: Actions) -> None:
         super().__init__(middle)
@@ -56,8 +62,8 @@ class CardMenus(QObject):
         """What can be done with the view."""
         menu = QMenu(self._middle.grid)
         menu.setToolTipsVisible(True)
-        view, analysis = self._middle.views[self._key], self._middle.analysis
-        self._data = None if analysis is None else view.data(analysis)
+        view = self._middle.views[self._key]
+        self._data = self._data_of_view()
         own = view.menu_entries()
         menu.addActions(list(own))
         if own:
@@ -81,16 +87,88 @@ class CardMenus(QObject):
 
     def _add_data_entries(self, menu: QMenu) -> None:
         """Copy and save the data, where there are some."""
+        table = menu.addAction(tr("Show as &table"))
+        table.setEnabled(self._data is not None)
+        table.setToolTip(NO_DATA if self._data is None else "")
+        table.triggered.connect(self._show_table)
         copy, save = menu.addAction(tr("Copy &data")), menu.addAction(tr("&Save data…"))
         copy.triggered.connect(self._copy_data)
         save.triggered.connect(self._save_data)
+        save.setEnabled(self._data is not None)
+        save.setToolTip(NO_DATA if self._data is None else "")
+        why = self._why_no_copy()
+        copy.setEnabled(not why)
+        copy.setToolTip(why)
+
+    @Slot()
+    def copy_current_picture(self) -> None:
+        """Copy a picture of the view that keys are about."""
+        self._take_current()
+        self._copy_picture()
+
+    @Slot()
+    def copy_current_data(self) -> None:
+        """Copy its numbers, or say why not."""
+        self._take_current()
+        why = self._why_no_copy()
+        if why:
+            self.refused.emit(why)
+        else:
+            self._copy_data()
+
+    @Slot()
+    def save_current_data(self) -> None:
+        """Save its numbers, or say why not."""
+        self._take_current()
         if self._data is None:
-            for action in (copy, save):
-                action.setEnabled(False)
-                action.setToolTip(tr("This view has no table of data"))
-        elif sum(map(len, self._data.columns.values())) > MOST_COPIED:
-            copy.setEnabled(False)
-            copy.setToolTip(tr("These are too many numbers for the clipboard; save them"))
+            self.refused.emit(NO_DATA)
+        else:
+            self._save_data()
+
+    @Slot()
+    def show_current_table(self) -> None:
+        """Show its numbers as a table, or say why not."""
+        self._take_current()
+        if self._data is None:
+            self.refused.emit(NO_DATA)
+        else:
+            self._show_table()
+
+    @Slot()
+    def _show_table(self) -> None:
+        view = self._middle.views[self._key]
+        described = [view.accessibleDescription()]
+        described += [each.accessibleDescription() for each in view.findChildren(QWidget)]
+        sentence = next(filter(None, described), "")
+        self.table_requested.emit(catalogue.view_of(self._key).title, sentence, self._data)
+
+    @Slot()
+    def reset_current(self) -> None:
+        """Show it as at first."""
+        self._take_current()
+        self._middle.views[self._key].reset_view()
+
+    @Slot()
+    def close_current(self) -> None:
+        """Take it off the page, unless it is the last one."""
+        self._take_current()
+        self._close()
+
+    def _take_current(self) -> None:
+        """What comes next concerns the view that keys are about."""
+        self._key = self._middle.grid.current
+        self._data = self._data_of_view()
+
+    def _data_of_view(self) -> "ViewData | None":
+        analysis = self._middle.analysis
+        return None if analysis is None else self._middle.views[self._key].data(analysis)
+
+    def _why_no_copy(self) -> str:
+        """Why the numbers cannot go to the clipboard; empty where they can."""
+        if self._data is None:
+            return NO_DATA
+        many = sum(map(len, self._data.columns.values())) > MOST_COPIED
+        return TOO_MANY if many else ""
 
     @Slot()
     def _copy_picture(self) -> None:

@@ -8,6 +8,8 @@ from engine.messages.language import listing, tr, within_sentence
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording.classes.class_source import use_words
+from engine.wording.classes.classes_verdict import classes_verdict
+from engine.wording.text_spans import Sentence
 from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
 from gui.panels.class_costs_panel import ClassCostsPanel
@@ -96,6 +98,10 @@ class ClassesWorkspace(QWidget):
     def status_words(self, analysis: ClassesAnalysis) -> tuple[str, str]:
         """What the status line says: what is open, and how sure its numbers are."""
         return use_words(analysis)
+
+    def sentence(self, analysis: ClassesAnalysis) -> Sentence:
+        """What to do, in one sentence."""
+        return classes_verdict(analysis)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

@@ -1,4 +1,4 @@
-"""The menu bar: which actions stand where."""
+"""The menus: where each action stands, so that everything can be found in them."""
 
 from pathlib import Path
 
@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.recent_files import RecentFiles
+
+HEIGHT = 28
 
 
 class RecentMenu(QMenu):
@@ -54,7 +56,7 @@ class RecentMenu(QMenu):
 
 
 class Menus(QObject):
-    """Fills a menu bar with actions.
+    """Fills the menu bar of a window with actions.
 
     Attributes:
         recent: the menu of files that were opened lately.
@@ -62,46 +64,64 @@ class Menus(QObject):
 
     def __init__(self, bar: QMenuBar, actions: Actions) -> None:
         super().__init__(bar)
-        self.recent = self._file_menu(bar, actions)
+        bar.setFixedHeight(HEIGHT)
+        bar.setNativeMenuBar(False)
+        self.recent = _fill_file_menu(bar.addMenu(tr("&File")), actions)
         edit = bar.addMenu(tr("&Edit"))
         edit.addActions([actions["undo"], actions["redo"]])
         edit.addSeparator()
         edit.addActions([actions["copy"], actions["paste"]])
         edit.addSeparator()
         edit.addAction(actions["preferences"])
-        self._view_menu(bar, actions)
+        _fill_view_menu(bar.addMenu(tr("&View")), actions)
         analyse = bar.addMenu(tr("&Analyse"))
         analyse.addActions([actions["play"], actions["reset_conditions"], actions["share_t"]])
-        bar.addMenu(tr("&Help")).addAction(actions["about"])
+        help_ = bar.addMenu(tr("&Help"))
+        help_.addActions([actions["commands"], actions["shortcuts"]])
+        help_.addSeparator()
+        help_.addAction(actions["about"])
 
-    def _file_menu(self, bar: QMenuBar, actions: Actions) -> RecentMenu:
-        file = bar.addMenu(tr("&File"))
-        file.addActions([actions["open"], actions["open_with"]])
-        recent = RecentMenu(file)
-        file.addMenu(recent)
-        samples = QMenu(tr("Open &sample"), file)
-        samples.addActions(actions.samples.actions())
-        file.addMenu(samples)
-        file.addAction(actions["new_window"])
-        file.addSeparator()
-        file.addActions([actions["save"], actions["save_as"], actions["close"]])
-        file.addSeparator()
-        file.addActions([actions["report"], actions["export"]])
-        file.addSeparator()
-        file.addAction(actions["quit"])
-        return recent
 
-    def _view_menu(self, bar: QMenuBar, actions: Actions) -> None:
-        view = bar.addMenu(tr("&View"))
-        view.addActions(actions.views.actions())
-        view.addSeparator()
-        view.addActions(actions.pages.actions())
-        moves = QMenu(tr("&Move view"), view)
-        moves.addActions(actions.moves.actions())
-        view.addMenu(moves)
-        view.addAction(actions["enlarge"])
-        view.addSeparator()
-        themes = QMenu(tr("&Theme"), view)
-        themes.addActions(actions.themes.actions())
-        view.addMenu(themes)
-        view.addAction(actions["full_screen"])
+def _fill_file_menu(menu: QMenu, actions: Actions) -> RecentMenu:
+    """What comes in, is kept and goes out; the list of recent files in it."""
+    menu.addActions([actions["open"], actions["open_with"]])
+    recent = RecentMenu(menu)
+    menu.addMenu(recent)
+    samples = QMenu(tr("Open &sample"), menu)
+    samples.addActions(actions.samples.actions())
+    menu.addMenu(samples)
+    menu.addAction(actions["new_window"])
+    menu.addSeparator()
+    menu.addActions([actions["save"], actions["save_as"], actions["close"]])
+    menu.addSeparator()
+    menu.addActions([actions["report"], actions["export"]])
+    menu.addSeparator()
+    menu.addAction(actions["quit"])
+    return recent
+
+
+def _fill_view_menu(menu: QMenu, actions: Actions) -> None:
+    """Which views stand on which page, what can be done with them, and how the window looks."""
+    menu.addActions(actions.views.actions())
+    menu.addSeparator()
+    menu.addActions(actions.pages.actions())
+    pages = QMenu(tr("Arran&ge pages"), menu)
+    pages.addActions([actions[name] for name in ("reset_page", "add_page", "rename_page")])
+    pages.addAction(actions["remove_page"])
+    menu.addMenu(pages)
+    menu.addSeparator()
+    current = QMenu(tr("This &view"), menu)
+    current.addActions(
+        [actions[name] for name in ("show_table", "copy_picture", "copy_data", "save_data")]
+    )
+    current.addSeparator()
+    current.addActions([actions["reset_view"], actions["enlarge"], actions["close_view"]])
+    menu.addMenu(current)
+    moves = QMenu(tr("&Move view"), menu)
+    moves.addActions(actions.moves.actions())
+    menu.addMenu(moves)
+    menu.addSeparator()
+    themes = QMenu(tr("&Theme"), menu)
+    themes.addActions(actions.themes.actions())
+    menu.addMenu(themes)
+    menu.addActions([actions[name] for name in ("present", "hide_names", "full_screen")])

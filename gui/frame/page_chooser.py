@@ -10,6 +10,7 @@ from engine.messages.language import tr
 from gui.themes.icons import chevron
 from gui.themes.theme import Theme, font
 from gui.widgets.segmented import Segmented
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import Text
 
 CHEVRON, AIR = 12, 8
@@ -29,6 +30,7 @@ class PageChooser(QWidget):
         self._segments: Segmented | None = None
         self._label = Text(tr("Page"), 12.5, tone="3")
         self._button = MenuButton(tr("Page"))
+        self._button.setToolTip(TIPS["page"])
         self._menu = QMenu(self)
         self._menu.triggered.connect(self._choose_in_menu)
         self._button.setMenu(self._menu)

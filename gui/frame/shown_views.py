@@ -5,7 +5,7 @@ every other view is imported on another thread after it, and made and filled in 
 events, or at once where its widget is asked for.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -191,6 +191,11 @@ class ShownViews(QObject):
     def enlarge_current(self) -> None:
         """Give the view that keys are about all the room, or the others theirs again."""
         self.grid.toggle_expanded(self.grid.current)
+
+    def entries_of_views(self) -> dict[str, Sequence[QAction]]:
+        """What views that are seen offer of their own in their menus, by their titles."""
+        seen = (key for key in self.grid.shown if key in self.views.made)
+        return {catalogue.view_of(key).title: self.views[key].menu_entries() for key in seen}
 
     def show_built_in_pages(self) -> None:
         """Show what everybody gets, and leave what is remembered alone."""

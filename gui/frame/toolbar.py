@@ -10,6 +10,7 @@ from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.page_chooser import MenuButton, PageChooser
 from gui.themes.theme import Theme, font
+from gui.widgets.term_tips import TIPS
 
 HEIGHT = 44
 BETWEEN, SIDES = 6, 60  # px between buttons, and of the margins and wider gaps together
@@ -49,6 +50,7 @@ class ToolBar(QWidget):
         row.addWidget(self.pages)
         row.addSpacing(6)
         self.views_button = MenuButton(tr("Views"))
+        self.views_button.setToolTip(TIPS["views"])
         row.addWidget(self.views_button)
         row.addStretch(1)
         for name in ("report", "export"):

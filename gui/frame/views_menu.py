@@ -8,12 +8,14 @@ from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QToolButton, QWidg
 
 from engine.messages.language import tr
 from gui import catalogue
+from gui.frame.actions import Actions
 from gui.themes.theme import font
 from gui.widgets.text import SEMIBOLD
 
 if TYPE_CHECKING:  # it comes with the workspace
     from gui.frame.shown_views import ShownViews
 
+PAGE_ACTIONS = ("reset_page", "add_page", "rename_page", "remove_page")
 LONGEST_NAME = 24  # letters of a page's name
 
 
@@ -23,14 +25,15 @@ class ViewsMenu(QObject):
     Args:
         middle: the views.
         button: what opens the menu.
+        actions: what can be done with pages.
 
     Attributes:
         menu: made anew whenever it opens.
     """
 
-    def __init__(self, middle: "ShownViews", button: QToolButton) -> None:
+    def __init__(self, middle: "ShownViews", button: QToolButton, actions: Actions) -> None:
         super().__init__(button)
-        self._middle, self._button = middle, button
+        self._middle, self._button, self._actions = middle, button, actions
         self.menu = StayingMenu(button)
         self.menu.aboutToShow.connect(self.fill)
         button.setMenu(self.menu)
@@ -54,12 +57,7 @@ class ViewsMenu(QObject):
                 action.setToolTip(view.tip)
                 action.triggered.connect(self._put_on_page)
         menu.addSeparator()
-        menu.addAction(tr("&Reset arrangement")).triggered.connect(middle.reset_page)
-        menu.addAction(tr("&Add page…")).triggered.connect(self._add_page)
-        menu.addAction(tr("Re&name page…")).triggered.connect(self._rename_page)
-        remove = menu.addAction(tr("Re&move page"))
-        remove.setEnabled(not middle.pages.pages[middle.page].built_in)
-        remove.triggered.connect(middle.remove_page)
+        menu.addActions([self._actions[name] for name in PAGE_ACTIONS])
 
     def _add_heading(self, title: str) -> None:
         """A line that names what follows; a style sheet shows no text in sections."""
@@ -78,7 +76,8 @@ class ViewsMenu(QObject):
             action.setChecked(key in self._middle.on_page)  # the last one stays
 
     @Slot()
-    def _add_page(self) -> None:
+    def add_page(self) -> None:
+        """Ask for a name, and add a page."""
         name = ask_for_page_name(
             self._button.window(), tr("Add a page"), self._middle.pages.free_name()
         )
@@ -86,7 +85,8 @@ class ViewsMenu(QObject):
             self._middle.add_page(name)
 
     @Slot()
-    def _rename_page(self) -> None:
+    def rename_page(self) -> None:
+        """Ask for another name of the page that is shown."""
         page = self._middle.pages.pages[self._middle.page]
         name = ask_for_page_name(self._button.window(), tr("Rename the page"), page.words)
         if name:

@@ -1,16 +1,18 @@
 """The main window: menus, tool bar, the empty page or the workspace, the status line."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
+    QAction,
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QGuiApplication,
     QKeyEvent,
     QResizeEvent,
     QShowEvent,
@@ -21,7 +23,10 @@ from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
+from gui.frame.failure_details import details_of
+from gui.frame.hidden_names import PRIVATE
 from gui.frame.menus import Menus
+from gui.frame.on_request import OnRequest
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -36,13 +41,13 @@ if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
     from engine.data.dataset import Dataset
     from engine.multiclass.classes_analysis import ClassesAnalysis
+    from engine.session.sample_outline import SampleOutline
     from gui.frame.workspace import Workspace
     from gui.panels.empty_page import EmptyPage
 
 PROGRAM = "Voroscope"
 SMALLEST = QSize(800, 540)
 USUAL = QSize(1600, 1000)
-MENU_HEIGHT = 28
 CHANGED = " •"  # behind the name of what is not saved
 PAGE = 2  # where in the window's column the empty page or the workspace stands
 LONGEST_FILE_NAME = 480  # px beside the menus
@@ -66,6 +71,9 @@ class MainWindow(QMainWindow):
     open_requested = Signal()
     paste_requested = Signal()
     sample_requested = Signal(str)
+    recent_requested = Signal(object)
+    locate_requested = Signal(object)
+    recent_cleared = Signal()
     closing = Signal(object)
     closed = Signal()
 
@@ -74,8 +82,10 @@ class MainWindow(QMainWindow):
         self._theme, self._load = theme, load
         self.workspace: Workspace | None = None
         self.actions_ = Actions(self)
+        self.on_request = OnRequest(self, self.actions_, self._entries_of_views, PROGRAM)
         self.tool_bar = ToolBar(self.actions_)
         self._expects_file = self._has_data = False
+        self._failure: Failure | None = None
         self.error_bar = ErrorBar()
         self.file_notice = Notice(tr("Reload"), tr("Ignore"))
         self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
@@ -83,7 +93,10 @@ class MainWindow(QMainWindow):
         self.status = StatusLine()
         self._file_name = Elided("", 12, tone="3")
         self._file_name.setContentsMargins(0, 4, 12, 0)
-        self._make_menus()
+        for private in (self._file_name, self.error_bar, self.file_notice):
+            private.setProperty(PRIVATE, True)
+        self.menus = Menus(self.menuBar(), self.actions_)
+        self.menuBar().setCornerWidget(self._file_name)
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -242,9 +255,22 @@ class MainWindow(QMainWindow):
         made.open_requested.connect(self.open_requested)
         made.paste_requested.connect(self.paste_requested)
         made.sample_requested.connect(self.sample_requested)
+        made.recent.chosen.connect(self.recent_requested)
+        made.recent.locating.connect(self.locate_requested)
+        made.recent.cleared.connect(self.recent_cleared)
         made.show_theme(self._theme)
         self._column.insertWidget(PAGE, made, 1)
         return made
+
+    def _entries_of_views(self) -> "Mapping[str, Sequence[QAction]]":
+        """What views that are seen offer of their own."""
+        return {} if self.workspace is None else self.workspace.middle.entries_of_views()
+
+    @Slot(object)
+    def show_outline(self, outline: "SampleOutline") -> None:
+        """Show what is in a sample, where samples are offered."""
+        if "empty_page" in vars(self):
+            self.empty_page.show_outline(outline)
 
     def rest(self) -> None:
         """Show what to do where nothing is open."""
@@ -257,7 +283,15 @@ class MainWindow(QMainWindow):
     def show_failure(self, failure: Failure) -> None:
         """Say what went wrong; everything else stays as it is."""
         self.rest()
+        self._failure = failure
         self.error_bar.show_failure(failure.what, failure.where, failure.do)
+
+    @Slot()
+    def copy_failure(self) -> None:
+        """Put on the clipboard what can be told about the failure that is shown."""
+        if self._failure is not None:
+            QGuiApplication.clipboard().setText(details_of(self._failure))
+            self.status.show_message(tr("The details are on the clipboard."))
 
     @Slot()
     def show_pages(self) -> None:
@@ -270,6 +304,7 @@ class MainWindow(QMainWindow):
         current = offered.index(middle.page) if middle.page in offered else -1
         self.actions_.show_pages(names, offered, current)
         self.actions_.show_views(middle.on_page)
+        self.actions_.show_page_kind(built_in=bool(pages.pages[middle.page].built_in))
         self.tool_bar.show_pages(names, current, len(middle.on_page))
 
     @Slot(object)
@@ -294,7 +329,7 @@ class MainWindow(QMainWindow):
         """The style, all that is no view, and then view after view."""
         self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
         yield True
-        for part in (self.actions_, self.tool_bar, self.error_bar):
+        for part in (self.actions_, self.tool_bar, self.error_bar, self.on_request):
             part.show_theme(theme)
         if "empty_page" in vars(self):
             self.empty_page.show_theme(theme)
@@ -331,13 +366,6 @@ class MainWindow(QMainWindow):
             self.showFullScreen()
         else:
             self.showNormal()
-
-    def _make_menus(self) -> None:
-        bar = self.menuBar()
-        bar.setFixedHeight(MENU_HEIGHT)
-        bar.setNativeMenuBar(False)
-        self.menus = Menus(bar, self.actions_)
-        bar.setCornerWidget(self._file_name)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space that no button and no field wanted plays; a shortcut would take it from them."""

@@ -21,6 +21,8 @@ from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import sampling_words
 from engine.wording.corrected_words import short_optimism
+from engine.wording.text_spans import Sentence
+from engine.wording.verdict import verdict
 from gui.frame.folding_column import FoldingColumn
 from gui.frame.shown_views import ShownViews
 from gui.frame.workspace_parts import Parts
@@ -84,7 +86,7 @@ class Workspace(QWidget):
         self.classes: ClassesWorkspace | None = None
         self._theme: Theme | None = None
         self._guesses: tuple[Guess, ...] = ()
-        self._pointer, self._can_reset = parts.pointer, False
+        self.pointer, self._can_reset = parts.pointer, False
         panels = (self.models, self.data, self.regions, self.points, self.inference)
         self.left = FoldingColumn(panels, self.chips, tr("models and data"))
         self.left.changed.connect(self._arrange)
@@ -204,6 +206,12 @@ class Workspace(QWidget):
             filter(None, parts)
         )
 
+    def sentence(self, analysis: "Analysis | ClassesAnalysis") -> Sentence:
+        """What to do, in one sentence."""
+        if isinstance(analysis, Analysis):
+            return verdict(analysis)
+        return self._classes_page().sentence(analysis)
+
     def _classes_page(self) -> "ClassesWorkspace":
         """The page of several classes, made now if need be."""
         while self.classes is None:
@@ -225,7 +233,7 @@ class Workspace(QWidget):
         """Make the page of several classes, unseen; a file may have needed it at once."""
         if self.classes is not None:
             return
-        page: ClassesWorkspace = resolve_name(CLASSES_PAGE)(self._pointer)
+        page: ClassesWorkspace = resolve_name(CLASSES_PAGE)(self.pointer)
         page.session_proposed.connect(self.session_proposed)
         page.roles_requested.connect(self.roles_requested)
         page.session_dragged.connect(self.session_dragged)

@@ -68,7 +68,7 @@ OF_ORDERED = (
 )
 NEED_NUMBERS = ("score", "marker", "weight", "cost of a false alarm", "cost of a miss")
 DIRECTIONS = (("higher", tr("higher")), ("lower", tr("lower")))
-STATED = tr("you said so")
+STATED = tr("as it is set here")
 BELOW = tr("AUC below 0.5: does a lower value mean positive?")
 ARROW = 12  # px
 

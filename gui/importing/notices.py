@@ -9,6 +9,20 @@ from engine.wording import formatting
 from engine.wording.below_chance import below_chance_statement
 from gui.widgets.notice import Notice
 
+ADVICE = (  # what is done in the dialog in the place of an option
+    ("--positive", tr("Choose a positive and a negative class below.")),
+    ("--label", tr("Choose “Label (truth)” for the column of true classes below.")),
+    ("--score", tr("Choose “Score” for a column of numbers below.")),
+    ("--lower", tr("Choose “lower” for a column of scores below.")),
+    ("--missing", tr("Choose below what becomes of rows without a score.")),
+    ("--order", tr("Say below that the classes are ordered.")),
+    ("--weight", tr("Choose what the column is used as below.")),
+    ("--case-cost", tr("Choose what the column is used as below.")),
+    ("--encoding", tr("Choose its encoding above.")),
+    ("--decimal", tr("Choose the decimal sign above.")),
+    ("--separator", tr("Choose what parts the columns above.")),
+    ("--sheet", tr("Choose one of its tables above.")),
+)
 REMEDIES = (tr("Lower means positive"), tr("Swap the classes"))
 LOWER, SWAP = range(2)
 
@@ -73,6 +87,16 @@ def show_below_chance(notice: Notice, preview: Preview) -> None:
 
 
 def _show_error(notice: Notice, error: UserError) -> None:
-    """Say what is wrong, and what to do unless that is an option of the command line."""
-    advice = "" if "--" in error.do else error.do
-    notice.show_words(sentence(error.what), advice, "error")
+    """Say what is wrong and what to do, in the words of the dialog."""
+    notice.show_words(sentence(error.what), advice_here(error.do), "error")
+
+
+def advice_here(do: str) -> str:
+    """What to do, where an option of the command line is meant as the control that stands for it.
+
+    Args:
+        do: the advice of an error.
+    """
+    if "--" not in do:
+        return do
+    return next((advice for option, advice in ADVICE if option in do), "")

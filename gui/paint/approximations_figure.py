@@ -14,7 +14,8 @@ from engine.wording.classes.approximation_rows import (
     legend_words,
 )
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
-from gui.paint.marks import faded, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import faded
 from gui.paint.paragraph import elided_text, lines_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme

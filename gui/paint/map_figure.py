@@ -12,7 +12,8 @@ from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
 from gui.paint.map_card import map_card, ratio_words
 from gui.paint.map_names import band_names, draw_band_names
 from gui.paint.map_scene import MapScene, map_spans, unstated_note
-from gui.paint.marks import draw_hatch, faded, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import draw_hatch, faded
 from gui.paint.plot_axes import Span, tick_text
 from gui.paint.plot_card import draw_card_beside
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions

@@ -13,7 +13,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.confusion import ConfusionMatrix
 from engine.wording.classes.matrix_words import cell_words, count_words, share_words
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
-from gui.paint.marks import shape
+from gui.paint.marker_shapes import shape
 from gui.paint.paragraph import elided_text
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, mix

@@ -12,7 +12,8 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.results_rows import heads
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
-from gui.paint.marks import MARKER, WINNER, draw_leader, draw_marker, draw_winner, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import MARKER, WINNER, draw_leader, draw_marker, draw_winner
 from gui.paint.names import distinguished
 from gui.paint.placement import Occupancy
 from gui.paint.plot_axes import PlotAxes, Span

@@ -15,7 +15,8 @@ from engine.wording import formatting
 from engine.wording.classes.section_words import error_arrow, error_words
 from gui.paint.camera import Projection
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, width_of
-from gui.paint.marks import draw_winner, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import draw_winner
 from gui.paint.orientation_cube import NAME_SIZE, cube_area, paint_cube
 from gui.paint.polytope_scene import PolytopeScene
 from gui.paint.scene_labels import paint_reason

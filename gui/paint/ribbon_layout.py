@@ -15,6 +15,7 @@ from gui.themes.theme import Theme
 
 FULL_HEIGHT = 120.0
 COLLAPSED_HEIGHT = 72.0
+PRESENTED_HEIGHT = 82.0  # with a higher band
 LANES_HEIGHT = 33.0
 NAMED_LANE = 10.0  # a lane lower than this has no room for its name
 MOST_NAMED = 3  # lanes for which that is room

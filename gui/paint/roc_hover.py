@@ -4,7 +4,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from gui.paint.lettering import Align, draw_runs
-from gui.paint.marks import draw_card, draw_leader, draw_marker, faded, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import draw_card, draw_leader, draw_marker, faded
 from gui.paint.roc_label_places import CARD_PADDING, card_size, words_line, words_size
 from gui.paint.roc_scene import RocScene
 from gui.paint.roc_spots import Hover, MixtureHover, Spot, TangentHover, spot_rates, spot_words

@@ -9,7 +9,8 @@ from PySide6.QtGui import QPainter, QPen
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.wording.point_lines import rule_in_words
 from gui.paint.lettering import Align, Run, draw_runs
-from gui.paint.marks import draw_leader, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import draw_leader
 from gui.paint.placement import NamePlace
 from gui.paint.roc_scene import RocScene
 

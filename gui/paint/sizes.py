@@ -16,6 +16,11 @@ class Sizes(Struct, frozen=True):
         return self.scale >= PRESENTING
 
     @property
+    def notes(self) -> bool:
+        """Whether a view says how it is read: not to an audience."""
+        return not self.presenting
+
+    @property
     def name(self) -> float:
         """The size of names on lines and bands."""
         return self.scale * (14.4 if self.presenting else 13)

@@ -9,7 +9,8 @@ from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
-from gui.paint.marks import faded, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import faded
 from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme

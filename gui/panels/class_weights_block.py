@@ -4,12 +4,14 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from engine.wording.classes.results_section import ResultsSection
 from engine.wording.classes.weight_derivation import WeightDerivation
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.panels.section_block import SectionBlock
 from gui.themes.theme import Theme, mix
 from gui.widgets.class_bar import part_widths
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Text, WrappedLabel
 
 HEIGHT = 26
@@ -105,7 +107,8 @@ class ClassWeightsBlock(QWidget):
         self.bar = WeightBar()
         self.formula = WrappedLabel("", 12)
         self.numbers = WrappedLabel("", 12.5, tone="1")
-        self.table = SectionBlock("", narrow=True)
+        self.numbers.setToolTip(TIPS["weights"])
+        self.table = SectionBlock(tr("Class weights"), narrow=True)
         self.note = WrappedLabel("", 11.5, tone="3")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -17,6 +17,7 @@ from gui.panels.source_notes import RowCounts, SourceNotes
 from gui.themes.theme import Theme
 from gui.widgets.class_bar import ClassBar, ClassSquare
 from gui.widgets.heading import SectionHeading
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import MEDIUM, Elided, Text, WrappedLabel
 
 if TYPE_CHECKING:
@@ -122,7 +123,9 @@ def _class_lines(tallies: tuple[tuple[str, int], ...]) -> QWidget:
         words.show_name(name, names)
         grid.addWidget(ClassSquare(place, len(tallies)), place, 0)
         grid.addWidget(words, place, 1)
-        grid.addWidget(Text(formatting.count(count), 12), place, 2, Qt.AlignmentFlag.AlignRight)
+        amount = Text(formatting.count(count), 12)
+        amount.setToolTip(TIPS["class_cases"])
+        grid.addWidget(amount, place, 2, Qt.AlignmentFlag.AlignRight)
     rest = tallies[len(named) :]
     if rest:
         more = Text(tr("and {rest} more", rest=formatting.count(len(rest))), 12, tone="3")

@@ -14,6 +14,7 @@ from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.range_slider import HEIGHT as SLIDER
 from gui.widgets.range_slider import RangeSlider, Scale
 from gui.widgets.segmented import Segmented
+from gui.widgets.term_tips import tip_for
 from gui.widgets.text import Phrase, Text, WrappedLabel
 
 NOT_STATED, EXACT, RANGE = range(3)
@@ -113,7 +114,7 @@ class ConditionRow(QWidget):
         )
         for part in (self.slider, self.low_field):
             part.setEnabled(stated is not None)
-            part.setToolTip(why)
+            part.setToolTip(why or tip_for(self._condition.words))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

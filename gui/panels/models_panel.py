@@ -12,13 +12,17 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import MOST_IN_FRONT, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
+from engine.session.model_changes import changeable, moved, recoloured, turned
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import auc_interval_words, auc_note
 from gui.panels.eye_rows import EyeRows
+from gui.panels.new_name import ask_for_new_name
 from gui.themes.theme import Theme
 from gui.widgets.eye_row import EyeRow
+from gui.widgets.model_menu import DOWN, LOOK, RENAME, TURN
 from gui.widgets.swatch import Swatch
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import Phrase
 
 if TYPE_CHECKING:
@@ -45,6 +49,7 @@ class ModelsPanel(EyeRows):
         self._made: list[ModelRow] = []
         self._analysis: Analysis | None = None
         self._selected: int | None = None
+        self._renewed = ""  # the model whose row has the focus when rows are made anew
         self._baselines = _BaselineRow()
         self._column.addWidget(self._baselines)
 
@@ -130,8 +135,37 @@ class ModelsPanel(EyeRows):
             if len(models) <= MOST_IN_FRONT
         ]
         self.take_rows(self._made)
+        changes = isinstance(self._session, Session) and changeable(self._session)
         for row in self._made:
             row.model_pressed.connect(self._select)
+            row.changes = changes
+            row.change_requested.connect(self._change)
+        if self._renewed in names:  # the keys that moved it go on moving it
+            renewed = self._made[names.index(self._renewed)]
+            renewed.show()
+            renewed.setFocus()
+        self._renewed = ""
+
+    @Slot(str, str, object)
+    def _change(self, name: str, what: str, value: object) -> None:
+        """Propose a model with another name, look, place or direction."""
+        session = self._session
+        if self._analysis is None or not isinstance(session, Session):
+            return
+        looks = self._analysis.geometry.looks
+        self._renewed = name
+        if what == RENAME:
+            renewed = ask_for_new_name(self, session, name)
+            self._renewed = name if renewed is None else renewed[0]
+            proposed = session if renewed is None else renewed[1]
+        elif what == LOOK and isinstance(value, int):
+            proposed = recoloured(session, name, value, looks)
+        elif what == TURN:
+            proposed = turned(session, name)
+        else:
+            proposed = moved(session, name, 1 if what == DOWN else -1, looks)
+        if proposed != session:
+            self.session_proposed.emit(proposed)
 
     @Slot(object)
     def _propose_hidden(self, hidden: frozenset[str]) -> None:
@@ -166,6 +200,7 @@ class ModelRow(EyeRow):
         super().__init__(index, look, names, parent)
         self._under = model.curve.auc < 0.5
         self.value.setText(auc)
+        self.value.setToolTip(TIPS["auc"])
         self.below.setText(_size_words(model))
         self.below.setToolTip(
             NO_COUNTS

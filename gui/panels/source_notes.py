@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 from engine.data.cases.cases import LeftOut
 from engine.messages.language import plural, tr
 from engine.wording import formatting
+from gui.widgets.term_tips import tip_for
 from gui.widgets.text import MEDIUM, Phrase, Text, WrappedLabel
 
 COUNTS = (tr("Rows read"), tr("Rows used"), tr("Left out"))
@@ -23,6 +24,7 @@ class RowCounts(QGridLayout):
         self.setVerticalSpacing(4)
         self.setColumnStretch(0, 1)
         for place, (words, amount) in enumerate(zip(COUNTS, self._counts, strict=True)):
+            amount.setToolTip(tip_for(words))
             self.addWidget(Phrase(words, 12.5, tone="2"), place, 0)
             self.addWidget(amount, place, 1, Qt.AlignmentFlag.AlignRight)
 

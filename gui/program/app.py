@@ -14,6 +14,7 @@ from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.actions import THEMES
 from gui.frame.remembered_window import RememberedWindow
 from gui.frame.window import PROGRAM, USUAL, MainWindow
+from gui.importing.outlining import Outlining
 from gui.importing.replacing import IncomingTable
 from gui.program.loading_order import (
     ENGINE,
@@ -63,6 +64,9 @@ class WindowedProgram:
         )
         self.preloading = Preloading(stages, self.window)
         self.window.closed.connect(self.preloading.finish)
+        self.outlining = Outlining(self.window)
+        self.outlining.outlined.connect(self.window.show_outline)
+        self.window.closed.connect(self.outlining.finish)
         self._connect_windows()
 
     def open_window(self) -> "WindowedProgram":
@@ -162,6 +166,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     garbage_collector = GarbageCollector()
     choice = remembered(THEME, (name for name, _ in THEMES), SYSTEM)
     program = WindowedProgram(application, OpenWindows(Theming(application, choice=choice)))
+    program.wiring.offer_hints()
     _stand_as_before(program.window)
     if files or sample is not None:
         show_with_data(program)
@@ -170,6 +175,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         else:
             program.wiring.open_files(list(files))
     else:
+        program.preloading.ready.connect(program.outlining.start)
         program.window.appear()
         program.preloading.start()
     QTimer.singleShot(RESTORE_AFTER, program.restore_left)

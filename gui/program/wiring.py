@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about
+from gui.frame.hints import Hints
 from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
@@ -22,6 +23,7 @@ from gui.themes.settings import AXES, THEME, keep_word, recovery_root, remembere
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:  # the workspace is made after the first picture of the window
+    from gui.frame.presenter import Presenter
     from gui.frame.workspace import Workspace
 
 
@@ -31,6 +33,7 @@ class Wiring(QObject):
     def __init__(self, store: Store, window: MainWindow, theming: Theming) -> None:
         super().__init__(window)
         self._store, self._window, self._theming = store, window, theming
+        self.presenter: Presenter | None = None
         actions = window.actions_
 
         # the store tells
@@ -41,6 +44,7 @@ class Wiring(QObject):
         store.opened.connect(window.reveal_workspace)
         store.history_changed.connect(actions.show_history)
         store.failed.connect(window.show_failure)
+        window.error_bar.copy_pressed.connect(window.copy_failure)
         store.progressed.connect(window.status.progress.show_progress)
         store.work_finished.connect(window.status.progress.finish)
         theming.theme_changed.connect(window.show_theme)
@@ -58,6 +62,8 @@ class Wiring(QObject):
         window.status.progress.cancel_pressed.connect(store.cancel)
         window.open_requested.connect(file_opening.ask_and_open)
         window.sample_requested.connect(self.open_sample)
+        window.recent_requested.connect(self.open_listed)
+        window.locate_requested.connect(file_opening.ask_and_open)
         window.paste_requested.connect(file_opening.paste)
         actions["open"].triggered.connect(file_opening.ask_and_open)
         actions["open_with"].triggered.connect(file_opening.open_with_options)
@@ -66,6 +72,10 @@ class Wiring(QObject):
         actions["redo"].triggered.connect(store.redo)
         actions["reset_conditions"].triggered.connect(store.reset_conditions)
         actions["full_screen"].toggled.connect(window.set_full_screen)
+        actions["present"].triggered.connect(self.present)
+        actions["hide_names"].toggled.connect(window.on_request.set_names_hidden)
+        actions["shortcuts"].triggered.connect(window.on_request.show_shortcuts)
+        actions["commands"].triggered.connect(window.on_request.show_commands)
         actions["about"].triggered.connect(self.show_about_program)
         self.preferring = Preferring(store, window)
         actions["preferences"].triggered.connect(self.preferring.ask)
@@ -214,13 +224,25 @@ class Wiring(QObject):
 
         # menus and keys reach panels and views
         middle = workspace.middle
-        self.views_menu = ViewsMenu(middle, self._window.tool_bar.views_button)
+        self.views_menu = ViewsMenu(middle, self._window.tool_bar.views_button, actions)
         self.card_menus = CardMenus(middle, actions)
         self.exporting.watch(workspace.views.made)
         self.card_menus.picture_copied.connect(self.exporting.copy_picture)
         self.card_menus.export_requested.connect(self.exporting.export_named)
         self.card_menus.data_copied.connect(self.exporting.copy_data)
         self.card_menus.data_saved.connect(self.exporting.save_data)
+        self.card_menus.refused.connect(self._window.status.show_message)
+        self.card_menus.table_requested.connect(self._window.on_request.show_table)
+        actions["show_table"].triggered.connect(self.card_menus.show_current_table)
+        actions["copy_picture"].triggered.connect(self.card_menus.copy_current_picture)
+        actions["copy_data"].triggered.connect(self.card_menus.copy_current_data)
+        actions["save_data"].triggered.connect(self.card_menus.save_current_data)
+        actions["reset_view"].triggered.connect(self.card_menus.reset_current)
+        actions["close_view"].triggered.connect(self.card_menus.close_current)
+        actions["reset_page"].triggered.connect(middle.reset_page)
+        actions["add_page"].triggered.connect(self.views_menu.add_page)
+        actions["rename_page"].triggered.connect(self.views_menu.rename_page)
+        actions["remove_page"].triggered.connect(middle.remove_page)
         middle.changed.connect(self._window.show_pages)
         self._window.closed.connect(middle.finish)
         self._window.tool_bar.page_chosen.connect(middle.choose_offered)
@@ -247,10 +269,52 @@ class Wiring(QObject):
         """Open a file that was open lately."""
         self.file_opening.open_files([path])
 
+    def offer_hints(self) -> Hints:
+        """Show hints to those who meet the program first: not to tests, and not in pictures."""
+        hints = Hints(self._window)
+        self._store.opened.connect(hints.wait)
+        self._theming.theme_changed.connect(hints.show_theme)
+        self._window.closed.connect(hints.stop)
+        hints.show_theme(self._theming.theme)
+        return hints
+
+    @Slot()
+    def present(self) -> None:
+        """Begin to present; what that takes is made the first time."""
+        if self.presenter is None and self._window.workspace is not None:
+            self.presenter = self._connect_presenter(self._window.workspace)
+        if self.presenter is not None:
+            self.presenter.begin()
+
+    def _connect_presenter(self, workspace: "Workspace") -> "Presenter":
+        """Make what presents, and connect it as views and ribbon of the workspace are."""
+        # A door: no start waits for it.
+        from gui.frame.presenter import Presenter
+
+        store, made = self._store, Presenter(workspace, self._theming.theme, self._window)
+        store.two_classes.session_changed.connect(made.views.show_session)
+        store.several_classes.session_changed.connect(made.views.show_session)
+        made.views.show_session(store.session)
+        store.analysis_changed.connect(made.show_analysis)
+        store.analysis_refined.connect(made.show_refined)
+        workspace.middle.filled.connect(made.fill)
+        self._theming.theme_changed.connect(made.show_theme)
+        made.views.session_proposed.connect(store.take_session)
+        made.views.session_dragged.connect(store.drag_session)
+        made.views.drag_finished.connect(store.finish_drag)
+        made.left.connect(self._window.activateWindow)
+        self._window.closed.connect(made.close)
+        return made
+
     @Slot(list)
     def open_files(self, files: list[Path]) -> None:
         """Open files that were named when the program was started."""
         self.file_opening.open_files(files)
+
+    @Slot(object)
+    def open_listed(self, file: Path) -> None:
+        """Open a file from the list of recent ones."""
+        self.file_opening.open_files([file])
 
     @Slot(str)
     def open_sample(self, name: str) -> None:

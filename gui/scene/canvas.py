@@ -94,7 +94,8 @@ class SceneCanvas(QWidget):
     def _layout(self, drawing: Drawing) -> SceneLayout:
         """Where things stand on the canvas as it is."""
         rect = QRectF(0, 0, max(1, self.width()), max(1, self.height()))
-        return drawing.layout(rect, self._camera, Sizes(self._scale))
+        sizes = Sizes(self._scale)
+        return drawing.layout(rect, self._camera, sizes, notes=sizes.notes)
 
     def _frame(self, drawing: Drawing) -> DrawingFrame:
         """What the picture is drawn through."""

@@ -49,7 +49,8 @@ class PaintedCanvas(QWidget):
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._kept_picture())
         if self._drawing is not None and self._pointed is not None:
-            layout = self._drawing.layout(QRectF(self.rect()), self._camera, Sizes(self._scale))
+            sizes, area = Sizes(self._scale), QRectF(self.rect())
+            layout = self._drawing.layout(area, self._camera, sizes, notes=sizes.notes)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._drawing.paint_pointed(painter, layout, self._pointed)
         painter.end()
@@ -62,7 +63,11 @@ class PaintedCanvas(QWidget):
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(self._theme.panel)
             painter = QPainter(self._picture)
-            figure = SceneFigure(self._drawing, self._camera, scale=self._scale, reason=self.reason)
+            notes, scale = Sizes(self._scale).notes, self._scale
+            reason = self.reason if notes else ""
+            figure = SceneFigure(
+                self._drawing, self._camera, scale=scale, notes=notes, reason=reason
+            )
             figure.paint(painter, QRectF(self.rect()))
             painter.end()
         return self._picture

@@ -116,6 +116,12 @@ QProgressBar { background: $separator; border: none; border-radius: 2px; }
 QProgressBar::chunk { background: $accent; border-radius: 2px; }
 
 QFrame[role="separator"] { background: $separator; border: none; }
+QWidget[role="presenter"] { background: $panel; }
+QFrame[role="palette"] {
+  background: $panel; border: 1px solid $border; border-radius: 6px;
+}
+QFrame[role="palette"] QLineEdit { min-height: 32px; }
+QFrame[role="palette"] QListWidget { background: $panel; border: none; }
 QFrame[role="note"] {
   background: $window; border: 1px solid $separator; border-radius: 4px;
 }

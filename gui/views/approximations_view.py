@@ -7,6 +7,8 @@ from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording.classes.approximation_rows import approximation_rows
+from engine.wording.classes.classes_verdict import classes_verdict
+from engine.wording.text_spans import as_text
 from gui.paint.approximations_figure import ApproximationsFigure
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
@@ -58,6 +60,7 @@ class ApproximationsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return ApproximationsFigure(
             self._analysis,
             self._theme,
+            scale=self.scale,
             pointed="" if pointed is None else pointed.name,
             first=self._first,
             from_column=self.sideways.value(),
@@ -66,6 +69,8 @@ class ApproximationsView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
+        words = "" if analysis is None else as_text(classes_verdict(analysis))
+        self.canvas.setAccessibleDescription(words)
         self._show()
 
     def show_refined(self, analysis: ClassesAnalysis) -> None:

@@ -11,6 +11,7 @@ from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.ordered_marker import Cuts, OrderedMarker
+from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.ordered_words import (
     best_words,
     chosen_words,
@@ -18,6 +19,7 @@ from engine.wording.classes.ordered_words import (
     pair_words,
     rates_words,
 )
+from engine.wording.text_spans import as_text
 from gui.paint.class_scores_figure import ClassScoresFigure
 from gui.paint.score_lanes import ScoreLanes
 from gui.scene.looked_at import LookedAt
@@ -74,6 +76,7 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return ClassScoresFigure(
             self._analysis,
             self._theme,
+            scale=self.scale,
             model=self._pointer.scored,
             of_class=self.classes.chosen_model,
             dragged=self._pointer.dragged,
@@ -93,6 +96,8 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
 
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, in which thresholds are where the session has them."""
+        words = "" if analysis is None else as_text(classes_verdict(analysis))
+        self.setAccessibleDescription(words)
         self._analysis = analysis
         if self._held is None:
             self._pointer.settle_thresholds(analysis)

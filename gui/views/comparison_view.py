@@ -142,6 +142,7 @@ class ComparisonView(ViewWidget[Analysis, Session]):
             ComparisonFigure,
             self._analysis,
             self._theme,
+            scale=self.scale,
             part=PARTS[self.parts.choice],
             first=self.bar.value(),
             chosen=self.models.chosen_model,

@@ -17,6 +17,7 @@ from gui.views.figure_canvas import FigureCanvas
 from gui.views.model_choice import ModelChoice
 from gui.views.playhead import Playhead
 from gui.views.view_bar import ViewBar
+from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 
 LEAST = 160
@@ -92,6 +93,22 @@ class ConfusionView(ViewWidget[Analysis, Session]):
         table = confusion_table(analysis, self.models.chosen_model)
         return "" if table is None else confusion_title(table)
 
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """Each group of cases with its number, as it stands beside the squares."""
+        if self._theme is None:
+            return None
+        unit, model = UNITS[self.units.choice], self.models.chosen_model
+        words = ConfusionFigure(analysis, self._theme, unit=unit, model=model).words
+        if words is None:
+            return None
+        lines = words.lines
+        columns = {
+            "cases": [line.words for line in lines],
+            "number": [line.fact for line in lines],
+            "means": [line.below for line in lines],
+        }
+        return ViewData("confusion", columns)
+
     @property
     def mode_shown(self) -> str:
         """What the numbers are."""
@@ -112,7 +129,8 @@ class ConfusionView(ViewWidget[Analysis, Session]):
             self.canvas.setAccessibleDescription("")
             return
         unit, model = UNITS[self.units.choice], self.models.chosen_model
-        figure = ConfusionFigure(self._analysis, self._theme, unit=unit, model=model)
+        look = (self._analysis, self._theme)
+        figure = ConfusionFigure(*look, scale=self.scale, unit=unit, model=model)
         self.canvas.show_figure(figure)
         words = figure.words
         if words is not None:

@@ -13,6 +13,8 @@ from engine.multiclass.class_costs import costs_of_weights
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.stated_costs import with_exact_costs
+from engine.wording.classes.classes_verdict import classes_verdict
+from engine.wording.text_spans import as_text
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, priors_of, weights_of
@@ -91,6 +93,10 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
             "share of each class recognised; the dome is the reach of {names}",
             names=listing(names),
         )
+
+    def sentence(self, analysis: ClassesAnalysis) -> str:
+        """Which classifier costs least."""
+        return as_text(classes_verdict(analysis))
 
     def data(self, analysis: ClassesAnalysis) -> ViewData | None:
         """The classifiers' hit rates, and who is discarded."""

@@ -13,6 +13,8 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import ConfusionMatrix
 from engine.multiclass.what_if import with_share
 from engine.wording import formatting
+from engine.wording.classes.classes_verdict import classes_verdict
+from engine.wording.text_spans import as_text
 from gui.paint.matrices_figure import MatricesFigure, MatrixCell, Unit
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme, font
@@ -108,6 +110,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return MatricesFigure(
             self._analysis,
             self._theme,
+            scale=self.scale,
             unit=UNITS[self.units.choice],
             chosen=self._chosen,
             hovered=self._hovered,
@@ -120,6 +123,8 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
 
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
+        words = "" if analysis is None else as_text(classes_verdict(analysis))
+        self.setAccessibleDescription(words)
         self._analysis = analysis
         if self._matrix(self._chosen) is None:
             self._chosen = None

@@ -13,6 +13,8 @@ from gui.paint.pointed import Pointed
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.plot_view import PlotView
+from gui.views.tables_of_views import models_table
+from gui.views.view_data import ViewData
 
 
 class ModelsView(PlotView):
@@ -30,6 +32,10 @@ class ModelsView(PlotView):
     def subtitle(self, analysis: Analysis) -> str:
         """What is drawn, and of how many."""
         return tr("AUC against VOROS on [a, b] of {count}", count=len(analysis.models))
+
+    def data(self, analysis: Analysis) -> ViewData:
+        """AUC and VOROS of every model."""
+        return models_table(analysis)
 
     @property
     def mode_shown(self) -> str:

@@ -37,6 +37,7 @@ from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.numbers_table import NumbersTable
 from gui.widgets.scroll_column import BAR, ScrollColumn
 from gui.widgets.table_rows import NumberCell, NumberRow
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import WrappedLabel
 
 COPY = tr(
@@ -70,6 +71,7 @@ class NumbersView(QWidget):
         self.copy_button.clicked.connect(self.copy)
         self._verdict = WrappedLabel("", 13, tone="1")
         self._verdict.setTextFormat(Qt.TextFormat.RichText)
+        self._verdict.setToolTip(TIPS["verdict"])
         self._verdict.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -81,6 +83,7 @@ class NumbersView(QWidget):
         self.table.title_pressed.connect(self._sort)
         self._note = WrappedLabel("", 11, tone="3")
         self._note.setTextFormat(Qt.TextFormat.RichText)
+        self._note.setToolTip(TIPS["scenario"])
         self.threshold = ThresholdBlock()
         content = QWidget()
         inner = QVBoxLayout(content)

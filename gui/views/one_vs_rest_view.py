@@ -8,7 +8,9 @@ from PySide6.QtWidgets import QWidget
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
+from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.one_vs_rest_words import shown_curves
+from engine.wording.text_spans import as_text
 from gui.paint.one_vs_rest_figure import OneVsRestFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
@@ -56,6 +58,7 @@ class OneVsRestView(ViewWidget[ClassesAnalysis, ClassesSession]):
         return OneVsRestFigure(
             self._analysis,
             self._theme,
+            scale=self.scale,
             model=self.classifiers.chosen_model,
             label=self.classes.chosen_model,
             pointed="" if pointed is None else pointed.name,
@@ -65,6 +68,8 @@ class OneVsRestView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
+        words = "" if analysis is None else as_text(classes_verdict(analysis))
+        self.canvas.setAccessibleDescription(words)
         curves = () if analysis is None else shown_curves(analysis)
         self.classes.show_models(tuple(dict.fromkeys(curve.label for curve in curves)))
         self.classifiers.show_models(tuple(dict.fromkeys(curve.model for curve in curves)))

@@ -12,7 +12,9 @@ from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.ordered_marker import Cuts
+from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.ordered_words import best_words, decimal_at, order_words
+from engine.wording.text_spans import as_text
 from gui.scene.drawing import PointedPart
 from gui.scene.looked_at import LookedAt
 from gui.scene.ordered_drawing import OrderedDrawing, ordered_drawing, picked_cuts
@@ -55,6 +57,10 @@ class OrderedView(SceneView[ClassesAnalysis, ClassesSession]):
     def show_session(self, session: ClassesSession) -> None:
         """Know what is chosen, to propose thresholds."""
         self._session = session
+
+    def sentence(self, analysis: ClassesAnalysis) -> str:
+        """Which classifier costs least."""
+        return as_text(classes_verdict(analysis))
 
     def subtitle(self, analysis: ClassesAnalysis) -> str:
         """Whose surface it is, and which order."""

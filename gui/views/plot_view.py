@@ -16,6 +16,7 @@ from engine.wording.verdict import verdict
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.pointed import Pointed
+from gui.paint.sizes import Sizes
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.ground import KeptLayers
@@ -135,9 +136,12 @@ class PlotView(ViewWidget[Analysis, Session]):
         analysis, theme = self._analysis, self._theme
         if analysis is None or theme is None:
             return None
-        key = analysis, theme, self.figure_kind, self.options
+        key = analysis, theme, self.figure_kind, self.options, self.scale
         if self._kept is None or key != self._figure_key:
-            self._kept = self.figure_kind(analysis, theme, options=self.options)
+            notes, options = Sizes(self.scale).notes, self.options
+            self._kept = self.figure_kind(
+                analysis, theme, scale=self.scale, notes=notes, options=options
+            )
             self._figure_key = key
         return self._kept
 
@@ -180,6 +184,11 @@ class PlotView(ViewWidget[Analysis, Session]):
     def show_options(self, options: PlotOptions) -> None:
         """Look at it in another way."""
         self.options = options
+        self._lay_out()
+
+    def show_scale(self, scale: float) -> None:
+        """Enlarge type and lines."""
+        super().show_scale(scale)
         self._lay_out()
 
     @Slot()

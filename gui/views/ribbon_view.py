@@ -17,7 +17,7 @@ from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
 from gui.paint.pointed import Pointed
 from gui.paint.ribbon import RibbonFigure
-from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
+from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT, PRESENTED_HEIGHT
 from gui.themes.theme import Theme
 from gui.views.ground import KeptLayers
 from gui.views.play_button import PlayButton
@@ -48,6 +48,7 @@ class RibbonView(QWidget):
         self._layers = KeptLayers()
         self._playhead = playhead
         self._follows = False
+        self._scale = 1.0
         self._sweep = Sweep(self)
         self.play_button = PlayButton(self)
         self.play_button.setEnabled(False)
@@ -80,6 +81,21 @@ class RibbonView(QWidget):
         self._theme = theme
         self.play_button.show_theme(theme)
         self.update()
+
+    def show_scale(self, scale: float) -> None:
+        """Enlarge type and lines for people who look from afar: the band alone, without lanes."""
+        self._scale = scale
+        self.play_button.hide()
+        self.setFixedHeight(round(PRESENTED_HEIGHT * scale))
+        self.update()
+
+    def set_crossing(self, milliseconds: float) -> None:
+        """Choose how long the sweep takes from one end of the range to the other."""
+        self._sweep.set_crossing(milliseconds)
+
+    @property
+    def _presents(self) -> bool:
+        return self._scale > 1
 
     @property
     def playing(self) -> bool:
@@ -119,17 +135,21 @@ class RibbonView(QWidget):
 
     @property
     def _lanes(self) -> bool:
-        return self.height() >= LANES_FROM
+        return self.height() >= LANES_FROM and not self._presents
 
     @property
     def _aside(self) -> int:
         """The width of what stands left of the ribbon."""
+        if self._presents:
+            return 0
         return ASIDE if self.width() >= NARROW else ASIDE_NARROW
 
     @property
     def _area(self) -> QRectF:
         """Where the figure is painted: as high as it needs, in the middle."""
         height = FULL_HEIGHT if self._lanes else COLLAPSED_HEIGHT
+        if self._presents:
+            height = PRESENTED_HEIGHT * self._scale
         top = (self.height() - height) / 2
         return QRectF(self._aside, round(top), self.width() - self._aside, height)
 
@@ -137,6 +157,7 @@ class RibbonView(QWidget):
         return RibbonFigure(
             analysis,
             theme,
+            scale=self._scale,
             lanes=self._lanes,
             focused=self.hasFocus(),
             pointed=self._playhead.pointed,

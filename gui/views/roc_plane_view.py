@@ -26,6 +26,7 @@ from gui.paint.plot_axes import PlotAxes
 from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_rule_points import rule_rates
+from gui.paint.sizes import Sizes
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.ground import Ground
@@ -45,6 +46,8 @@ from gui.views.picking import (
 from gui.views.plane_menu import PlaneMenu
 from gui.views.playhead import Playhead
 from gui.views.region_grips import RegionDrag
+from gui.views.tables_of_views import hulls_table
+from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 
 LEAST = 300
@@ -73,7 +76,6 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         super().__init__(parent)
         self._analysis: Analysis | None = None
         self._theme = theme
-        self._scale = 1.0
         self._words = ""
         self._extent = Extent()
         self._ground = Ground()
@@ -141,6 +143,10 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             behind=formatting.count(len(analysis.behind)),
         )
 
+    def data(self, analysis: Analysis) -> ViewData:
+        """The vertices of every hull."""
+        return hulls_table(analysis)
+
     def looked_at(self) -> LookedAt:
         """The plane with the extent that is seen, and the card that is kept."""
         kept = None
@@ -150,7 +156,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
 
     def show_scale(self, scale: float) -> None:
         """Show everything larger, for people who look from afar."""
-        self._scale = scale
+        super().show_scale(scale)
         self.update()
 
     def show_words(self, words: str) -> None:
@@ -176,7 +182,8 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         figure = RocPlaneFigure(
             analysis,
             theme,
-            scale=self._scale,
+            scale=self.scale,
+            notes=Sizes(self.scale).notes,
             extent=self._extent,
             hover=None if hovered is None else hover_of(analysis, hovered),
             plan=None if self._planned is None else self._planned.plan(self._area),
@@ -192,7 +199,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         shown = tuple(model.index for model in analysis.models)
         in_front = tuple(model.index for model in analysis.in_front)
         chosen = analysis.session.plane, tuple(rule_rates(analysis)), in_front
-        return (analysis.geometry, shown, theme, self._scale, self._extent, self.size(), chosen)
+        return (analysis.geometry, shown, theme, self.scale, self._extent, self.size(), chosen)
 
     @property
     def _area(self) -> QRectF:
@@ -265,7 +272,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         painter = QPainter(self)
         if self._analysis is None:
             words = [Run(self._words, self._theme.ink3)]
-            draw_runs(painter, self._area.center(), words, 13 * self._scale, Align.CENTRE)
+            draw_runs(painter, self._area.center(), words, 13 * self.scale, Align.CENTRE)
             return
         figure, area = self._figure(self._analysis, self._theme), self._area
         figure.paint_floor(painter, area)

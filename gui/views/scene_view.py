@@ -62,7 +62,6 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         self._analysis: Shown | None = None
         self._drawing: Drawing | None = None
         self._camera = home
-        self._scale = 1.0
         self._gl: SceneCanvas | None = None
         self._painted: PaintedCanvas | None = None
         self._turning: Turning | None = None
@@ -110,8 +109,12 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
 
     def show_scale(self, scale: float) -> None:
         """Enlarge words and lines, as for a presentation."""
-        self._scale = scale
+        super().show_scale(scale)
         self._aim()
+
+    def sentence(self, analysis: Shown) -> str:  # noqa: ARG002 - of one that says nothing
+        """What is shown, for those who do not see it."""
+        return ""
 
     def show_camera(self, camera: Camera) -> None:
         """Look from somewhere else."""
@@ -178,13 +181,16 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         self._nothing.setVisible(self._analysis is not None and self._drawing is None)
         self._nothing.raise_()
         self._aim()
+        words = "" if self._analysis is None else self.sentence(self._analysis)
+        for part in filter(None, (self, self.canvas)):
+            part.setAccessibleDescription(words)
 
     def _aim(self) -> None:
         """Show what is there through the camera as it is now."""
         if self._gl is not None:
-            self._gl.show_camera(self._camera, self._scale)
+            self._gl.show_camera(self._camera, self.scale)
         if self._painted is not None:
-            self._painted.show_camera(self._camera, self._scale)
+            self._painted.show_camera(self._camera, self.scale)
         if self._turning is not None:
             self._turning.show_layout(self._drawing, self._layout())
 
@@ -193,7 +199,8 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         if self._drawing is None:
             return None
         rect = QRectF(0, 0, max(1, self.width()), max(1, self.height()))
-        return self._drawing.layout(rect, self._camera, Sizes(self._scale))
+        sizes = Sizes(self.scale)
+        return self._drawing.layout(rect, self._camera, sizes, notes=sizes.notes)
 
     def _open_painted(self, reason: str) -> None:
         # A door: what OpenGL draws elsewhere.

@@ -11,7 +11,9 @@ from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.vus_polytope_sections import Section
+from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.section_words import error_arrow
+from engine.wording.text_spans import as_text
 from gui.paint.polytope_scene import SECTION_HOME, polytope_scene
 from gui.scene.picked import Picked, PickedKind
 from gui.scene.polytope_drawing import PolytopeDrawing
@@ -48,6 +50,10 @@ class SectionSceneView(SceneView[ClassesAnalysis, ClassesSession]):
         """The section."""
         scene = polytope_scene(analysis, theme, section=self._section)
         return None if scene is None else PolytopeDrawing(scene, self._cut)
+
+    def sentence(self, analysis: ClassesAnalysis) -> str:
+        """Which classifier costs least."""
+        return as_text(classes_verdict(analysis))
 
     def menu_entries(self) -> Sequence[QAction]:
         """Cameras, and a cut across each axis or none."""

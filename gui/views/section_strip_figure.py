@@ -15,7 +15,8 @@ from engine.wording import formatting
 from gui.paint.box_edges import EDGE_WIDTH
 from gui.paint.camera import Camera, Projection
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
-from gui.paint.marks import faded, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import faded
 from gui.paint.polytope_scene import SECTION_BOX, SECTION_HOME, PolytopeScene
 from gui.paint.sizes import Sizes
 from gui.scene.polytope_drawing import PolytopeDrawing, edges_by_side

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import verdict
 from gui.paint.pointed import Pointed
 from gui.paint.surface_scene import surface_subtitle
 from gui.scene.drawing import PointedPart
@@ -17,6 +19,8 @@ from gui.scene.surface_drawing import SurfaceDrawing, surface_drawing
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.scene_view import SceneView
+from gui.views.tables_of_views import winners_table
+from gui.views.view_data import ViewData
 
 ALL_HIDDEN = tr("Every model is hidden.\nShow one to see its surface.")
 
@@ -83,6 +87,14 @@ class SurfaceView(SceneView[Analysis, Session]):
         if picked is not None:
             self._playhead.move(float(picked.place[0]))
             self._playhead.rest()
+
+    def sentence(self, analysis: Analysis) -> str:
+        """Who costs least."""
+        return as_text(verdict(analysis))
+
+    def data(self, analysis: Analysis) -> ViewData:
+        """Who costs least between which t."""
+        return winners_table(analysis)
 
     def subtitle(self, analysis: Analysis) -> str:
         """Whose surface it is."""

@@ -3,11 +3,15 @@
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
 FRAME = 16  # milliseconds
-CROSSING = 8000.0  # milliseconds from one end of the range to the other
+CROSSING = 8000.0  # ms from one end of the range to the other, unless another pace is chosen
 
 
 class Sweep(QObject):
-    """Says where t is while it sweeps over [a, b] and back, eight seconds each way."""
+    """Says where t is while it sweeps over [a, b] and back.
+
+    Attributes:
+        crossing: milliseconds that each way takes.
+    """
 
     moved = Signal(float)
     started = Signal()
@@ -15,6 +19,7 @@ class Sweep(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
+        self.crossing = CROSSING
         self._range = (0.0, 1.0)
         self._phase = 0.0
         self._clock = QElapsedTimer()
@@ -36,6 +41,12 @@ class Sweep(QObject):
         self._timer.start()
         self.started.emit()
 
+    def set_crossing(self, milliseconds: float) -> None:
+        """Take another pace, from where t is now."""
+        if self.running:
+            self._phase += self._clock.restart() / self.crossing
+        self.crossing = milliseconds
+
     @Slot()
     def stop(self) -> None:
         """Stand still."""
@@ -46,7 +57,7 @@ class Sweep(QObject):
     def t_after(self, milliseconds: float) -> float:
         """Where t is so long after the start."""
         low, high = self._range
-        turns = (self._phase + milliseconds / CROSSING) % 2
+        turns = (self._phase + milliseconds / self.crossing) % 2
         share = turns if turns <= 1 else 2 - turns
         return low + share * (high - low)
 

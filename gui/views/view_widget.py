@@ -26,6 +26,8 @@ class ViewWidget(QWidget, Generic[Shown, Chosen]):
     change besides t it proposes as a session; a drag is one step.
     """
 
+    scale = 1.0  # of type and lines
+
     session_proposed = Signal(object)
     session_dragged = Signal(object)
     drag_finished = Signal()
@@ -35,6 +37,10 @@ class ViewWidget(QWidget, Generic[Shown, Chosen]):
     @Slot(object)
     def show_session(self, session: Chosen) -> None:
         """Know what is chosen; most views need only the analysis of it."""
+
+    def show_scale(self, scale: float) -> None:
+        """Enlarge type and lines, for people who look from afar; before anything is shown."""
+        self.scale = scale
 
     def show_analysis(self, analysis: Shown | None) -> None:
         """Show another analysis, or none."""

@@ -28,6 +28,7 @@ from gui.views.held_canvas import HeldCanvas
 from gui.views.view_data import Value, ViewData
 from gui.views.view_widget import ViewWidget
 from gui.widgets.choice import Choice
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Elided, Text
 
 ASIDE = 176  # px for the choice of the line, left of the strip
@@ -96,6 +97,7 @@ class WeightStripView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.lines.setToolTip(LINE_TIP)
         self.lines.activated.connect(self._choose)
         self.words = Elided("", 12, tone="2")
+        self.words.tip = TIPS["weights"]
         self._lay_out()
 
     def _lay_out(self) -> None:

@@ -14,7 +14,9 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.stated_costs import with_moved_priors
 from engine.multiclass.weight_line import WeightLine, line_towards
+from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.weight_words import kind_words
+from engine.wording.text_spans import as_text
 from gui.paint.weights_figure import WeightsFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
@@ -81,7 +83,13 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         mouse = None if self._held else self._mouse
         mesh = self.meshes.chosen_model
         return WeightsFigure(
-            self._analysis, self._theme, pointed=name, mouse=mouse, mesh=mesh, line=self.line
+            self._analysis,
+            self._theme,
+            scale=self.scale,
+            pointed=name,
+            mouse=mouse,
+            mesh=mesh,
+            line=self.line,
         )
 
     @property
@@ -103,6 +111,8 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
+        words = "" if analysis is None else as_text(classes_verdict(analysis))
+        self.canvas.setAccessibleDescription(words)
         triangle = None if analysis is None else analysis.weights
         soft = () if analysis is None or triangle is None else analysis.models
         names = [found.name for found in soft if found.measures.soft is not None]

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxL
 from engine.messages.language import tr
 from gui.themes.theme import Theme
 from gui.widgets.scroll_column import BAR
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Elided
 
 CORNER = 6
@@ -52,6 +53,7 @@ class Card(QWidget):
         self._dragged = False
         self._title = Elided(title, 13, SEMIBOLD)
         self._subtitle = Elided("", 12, tone="3")
+        self._subtitle.tip = TIPS["subtitle"]
         self._veil: _Veil | None = None
         self._bar = QWidget(self)
         self._header = QHBoxLayout(self._bar)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gui.themes.theme import font
+from gui.widgets.term_tips import tip_for
 from gui.widgets.text import polish_again
 
 SIDES = 22  # px of borders, padding and cursor
@@ -33,6 +34,7 @@ class CheckedField(QLineEdit, Generic[Value]):
         self._value: Value | None = None
         self.setFont(font(13))
         self.setAccessibleName(name)
+        self.setToolTip(tip_for(name))
         self.setMinimumWidth(40)
         self.setAcceptDrops(False)  # files dropped here are for the window
         self.editingFinished.connect(self._take)

@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme
 from gui.widgets.model_chip import Chip
 
@@ -15,6 +16,7 @@ class ChipColumn(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme: Theme | None = None
+        self.setAccessibleName(tr("Models"))
         self._chips: list[Chip] = []
         self._hidden: frozenset[str] = frozenset()
         content = QWidget()

@@ -1,19 +1,24 @@
 """The error bar: what happened, where, and what to do; it goes when dismissed."""
 
-from PySide6.QtCore import QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from gui.themes.icons import icon
-from gui.themes.theme import Theme, mix
+from gui.themes.theme import Theme, font, mix
 from gui.widgets.text import SEMIBOLD, WrappedLabel
 
 CORNER = 6
 
 
 class ErrorBar(QWidget):
-    """One failure in words, above what it left as it was."""
+    """One failure in words, above what it left as it was; nothing waits until it is read.
+
+    `copy_pressed` asks for all that can be told about it.
+    """
+
+    copy_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,6 +37,13 @@ class ErrorBar(QWidget):
         self.dismiss_button.setAccessibleName(tr("Dismiss the message"))
         self.dismiss_button.setToolTip(tr("Dismiss (Esc)"))
         self.dismiss_button.clicked.connect(self.dismiss)
+        self.copy_button = QPushButton(tr("Copy details"))
+        self.copy_button.setProperty("role", "link")
+        self.copy_button.setFont(font(12.5))
+        self.copy_button.setToolTip(
+            tr("Copy what is said here, with the versions of program and system")
+        )
+        self.copy_button.clicked.connect(self.copy_pressed)
         words = QVBoxLayout()
         words.setSpacing(2)
         words.addWidget(self._what)
@@ -39,6 +51,7 @@ class ErrorBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 6, 8)
         row.addLayout(words, 1)
+        row.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.dismiss_button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 

@@ -7,7 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import in_marks
-from gui.paint.marks import draw_hatch, shape
+from gui.paint.marker_shapes import shape
+from gui.paint.marks import draw_hatch
 from gui.themes.theme import ModelStyle, Theme
 from gui.widgets.range_slider import HANDLE, TRACK_Y, RangeSlider, Scale
 

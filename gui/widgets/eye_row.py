@@ -1,13 +1,32 @@
 """A row about one model: eye, swatch, name and number; a kind and a remark below them."""
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QAction,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
+from engine.messages.language import tr
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
-from gui.widgets.model_menu import ALONE, HIDE, model_menu
+from gui.widgets.model_menu import (
+    ALONE,
+    DOWN,
+    HIDE,
+    RENAME,
+    SHOW,
+    UP,
+    add_changes,
+    model_menu,
+)
 from gui.widgets.swatch import Swatch
 from gui.widgets.text import SEMIBOLD, Elided, Phrase, Text
 
@@ -19,6 +38,10 @@ CORNER = 4
 class EyeRow(QWidget):
     """A model that can be hidden, and marked; a click elsewhere than on its eye selects it.
 
+    So do Enter and Space where it has the focus; arrows go to the rows beside it, F2 renames it,
+    Alt with an arrow moves it. `change_requested` brings its name, what is to be changed, and to
+    what.
+
     Args:
         index: the model's place among the names.
         look: the place of its look.
@@ -28,8 +51,10 @@ class EyeRow(QWidget):
         value: its leading number, at the right of its name.
         below: what it is, under its name.
         remark: at the right of that; it takes a line of its own where it must.
+        changes: whether its name, look, place and direction can be changed.
     """
 
+    change_requested = Signal(str, str, object)
     hide_toggled = Signal(str, bool)
     alone_requested = Signal(str)
     model_pressed = Signal(str)
@@ -42,7 +67,9 @@ class EyeRow(QWidget):
         self._look = look
         self._theme: Theme | None = None
         self._hidden: bool | None = None
-        self._marked = False
+        self._marked = self.changes = False
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Model {name}", name=self.name))
         self.setMinimumHeight(ROW)
         self.eye = QToolButton()
         self.eye.setProperty("role", "icon")
@@ -109,16 +136,56 @@ class EyeRow(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to hide the model, or to show it alone."""
         menu = model_menu(self, self.name, hidden=bool(self._hidden))
+        if self.changes and self._theme is not None:
+            add_changes(menu, self.name, self._look, self._theme)
         menu.triggered.connect(self._take_menu)
         menu.popup(event.globalPos())
 
     @Slot(QAction)
     def _take_menu(self, action: QAction) -> None:
-        name, what = action.data()
+        if action.data() is None:
+            return  # it opens a menu
+        name, what, *value = action.data()
         if what == ALONE:
             self.alone_requested.emit(name)
-        else:
+        elif what in (HIDE, SHOW):
             self.hide_toggled.emit(name, what == HIDE)
+        else:
+            self.change_requested.emit(name, what, value[0] if value else None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Select, rename, move, or go to the next row."""
+        key, alt = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier
+        steps = {Qt.Key.Key_Up: UP, Qt.Key.Key_Down: DOWN}
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.model_pressed.emit(self.name)
+        elif key == Qt.Key.Key_F2 and self.changes:
+            self.change_requested.emit(self.name, RENAME, None)
+        elif key in steps and alt and self.changes:
+            self.change_requested.emit(self.name, steps[Qt.Key(key)], None)
+        elif key in steps and not alt:
+            self._go(steps[Qt.Key(key)])
+        else:
+            super().keyPressEvent(event)
+
+    def _go(self, where: str) -> None:
+        """Give the focus to the row above or below."""
+        holder = self.parentWidget()
+        rows = holder.findChildren(EyeRow) if holder is not None else []
+        rows = sorted((row for row in rows if row.isVisible()), key=lambda row: row.y())
+        place = rows.index(self) + (1 if where == DOWN else -1)
+        if 0 <= place < len(rows):
+            rows[place].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the focus."""
+        super().focusOutEvent(event)
+        self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the press: what is let go here again is a click."""
@@ -140,6 +207,12 @@ class EyeRow(QWidget):
         """Paint the ground of the marked model's row."""
         if self._marked and not self._hidden and self._theme is not None:
             paint_selected(self, self._theme)
+        if self.hasFocus() and self._theme is not None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.accent, 1.5))
+            frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            painter.drawRoundedRect(frame, CORNER, CORNER)
 
 
 def paint_selected(row: QWidget, theme: Theme) -> None:

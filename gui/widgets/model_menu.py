@@ -1,11 +1,16 @@
-"""The menu of one model: hide it, or show it alone."""
+"""The menu of one model: hide it, show it alone, and change its name, look, place, direction."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.messages.language import tr
+from gui.themes.theme import Theme
+from gui.widgets.swatch import LENGTH, THICKNESS, paint_swatch
 
 ALONE, HIDE, SHOW = "alone", "hide", "show"
+RENAME, LOOK, UP, DOWN, TURN = "rename", "look", "up", "down", "turn"
+SHARP = 2.0  # pixels of a swatch for each logical one
 
 
 def model_menu(parent: QWidget, name: str, *, hidden: bool) -> QMenu:
@@ -17,3 +22,31 @@ def model_menu(parent: QWidget, name: str, *, hidden: bool) -> QMenu:
     toggle = menu.addAction(tr("Show") if hidden else tr("Hide"))
     toggle.setData((name, SHOW if hidden else HIDE))
     return menu
+
+
+def add_changes(menu: QMenu, name: str, look: int, theme: Theme) -> None:
+    """Offer to change a model; the data of a colour has its place as a third part."""
+    menu.addSeparator()
+    menu.addAction(tr("&Rename…\tF2")).setData((name, RENAME))
+    looks = menu.addMenu(tr("&Colour, dash and marker"))
+    for place in range(len(theme.models)):
+        entry = looks.addAction(_swatch(theme, place), tr("Look {number}", number=place + 1))
+        entry.setData((name, LOOK, place))
+        entry.setCheckable(True)
+        entry.setChecked(place == look)
+    menu.addAction(tr("Move &up\tAlt+Up")).setData((name, UP))
+    menu.addAction(tr("Move &down\tAlt+Down")).setData((name, DOWN))
+    turn = menu.addAction(tr("&Turn the scores round"))
+    turn.setToolTip(tr("Read lower scores as positive, or higher ones again"))
+    turn.setData((name, TURN))
+
+
+def _swatch(theme: Theme, look: int) -> QIcon:
+    """A model's line and marker."""
+    drawn = QPixmap(QSize(LENGTH, THICKNESS) * SHARP)
+    drawn.setDevicePixelRatio(SHARP)
+    drawn.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(drawn)
+    paint_swatch(painter, QRectF(0, 0, LENGTH, THICKNESS), theme, look)
+    painter.end()
+    return QIcon(drawn)

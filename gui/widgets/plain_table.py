@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from gui.themes.theme import Theme, font
+from gui.widgets.term_tips import tip_for
 from gui.widgets.text import SEMIBOLD, Tone
 
 ROW = 26
@@ -137,7 +138,7 @@ class PlainModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return RIGHT if heading.right else LEFT
         if role == Qt.ItemDataRole.ToolTipRole:
-            return heading.tip or heading.title
+            return heading.tip or tip_for(heading.title) or heading.title
         return None
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from engine.messages.language import tr
 from gui.themes.theme import Theme, font
+from gui.widgets.term_tips import tip_for
 
 STEPS = 1000  # positions of a native slider along the track
 KEY_STEP = 12
@@ -60,6 +61,7 @@ class RangeSlider(QWidget):
         self._held: _Handle | None = None
         self._handles_shown = True
         self._handles = (_Handle(self), _Handle(self))
+        self.setToolTip(tip_for(name[:1].upper() + name[1:]))
         for handle in self._handles:
             handle.actionTriggered.connect(self._take_key)
             handle.valueChanged.connect(self._take_value)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.themes.theme import Theme, font
+from gui.widgets.term_tips import tip_for
 from gui.widgets.text import NORMAL, SEMIBOLD
 
 CORNER = 4
@@ -46,13 +47,14 @@ class Segmented(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self._group = QButtonGroup(self)
+        self._group, tip = QButtonGroup(self), tip_for(name)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         for place, words in enumerate(choices):
             segment = _Segment(words, place == 0, place == len(choices) - 1, size, height)
             segment.setAccessibleName(f"{name}: {words}")
+            segment.setToolTip(tip)
             self._group.addButton(segment, place)
             row.addWidget(segment)
         self._group.idClicked.connect(self._emit_chosen)
@@ -135,8 +137,8 @@ class _Segment(QRadioButton):
         """The words, or as much of them as there is room for; then a tip has them all."""
         room = self.width() - 2 * LEAST_SIDE
         words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-        if words != self.text() and not self.toolTip():
-            self.setToolTip(self.text())
+        if words != self.text() and self.text() not in self.toolTip():
+            self.setToolTip(f"{self.text()}. {self.toolTip()}" if self.toolTip() else self.text())
         return words
 
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.paint.marks import shape
+from gui.paint.marker_shapes import shape
 from gui.themes.theme import ModelStyle, Theme
 
 LENGTH = 28

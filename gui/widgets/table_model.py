@@ -7,6 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtWidgets import QWidget
 
 from gui.widgets.table_rows import NumberRow
+from gui.widgets.term_tips import tip_for
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 
@@ -54,7 +55,7 @@ class NumbersModel(QAbstractTableModel):
             words = row.cells[index.column()].text
             return f"{words}, {row.foot}" if row.foot and index.column() == 0 else words
         if role == Qt.ItemDataRole.ToolTipRole:
-            return row.tip or None
+            return row.tip or tip_for(self.header[index.column()]) or None
         return None
 
     def headerData(
@@ -63,6 +64,8 @@ class NumbersModel(QAbstractTableModel):
         """A column's title, of one line or two."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self.header[section]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
+            return tip_for(self.header[section]) or None
         return None
 
 

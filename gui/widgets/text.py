@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from gui.paint.names import distinguished
 from gui.themes.theme import font
+from gui.widgets.term_tips import tip_for
 
 Tone = Literal["1", "2", "3", "error"]
 BOLD = QFont.Weight.Bold
@@ -36,10 +37,19 @@ class Text(QLabel):
         tone: Tone = "1",
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(text, parent)
+        super().__init__(parent)
+        self._explained = ""
         self.setFont(font(size, weight))
         self.setProperty("tone", tone)
         self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+    def setText(self, text: str) -> None:
+        """Show another text; a term in it is explained where nothing else is said of it."""
+        super().setText(text)
+        if self.toolTip() == self._explained:
+            self._explained = tip_for(text)
+            self.setToolTip(self._explained)
 
     def set_tone(self, tone: Tone) -> None:
         """Change the tone."""
@@ -73,8 +83,8 @@ class WrappedLabel(Text):
     ) -> None:
         self._heights: dict[int, int] = {}  # by widths
         self._line: QSize | None = None
-        super().__init__("", size, weight, tone, parent)
         self._whole = ""
+        super().__init__("", size, weight, tone, parent)
         self._reserved: tuple[str, ...] = ()
         self.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -154,6 +164,7 @@ class Elided(Text):
 
     Attributes:
         whole: the line uncut.
+        tip: what its tooltip says where it is not cut.
     """
 
     def __init__(
@@ -165,7 +176,7 @@ class Elided(Text):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("", size, weight, tone, parent)
-        self.whole = ""
+        self.whole = self.tip = ""
         self._names: tuple[str, ...] = ()
         self._size, self._weight = size, weight
         self._has_room = False  # until it is laid out: a label that changes asks for a layout
@@ -194,9 +205,11 @@ class Elided(Text):
             cut = distinguished(self._names, self._size, self._weight, room)
             shown = cut[self._names.index(self.whole)]
             self.setText(shown)
-            self.setToolTip(self.whole if shown != self.whole else "")
+            self.setToolTip(self.whole if shown != self.whole else self.tip)
             return
         elided(self, self.whole, room, Qt.TextElideMode.ElideMiddle)
+        if not self.toolTip():
+            self.setToolTip(self.tip or tip_for(self.whole))
 
     def sizeHint(self) -> QSize:
         """Room for all of it."""

@@ -52,6 +52,11 @@ DOORS = {
     # the workspace, the import dialogs, export, OpenGL
     ("gui.frame.window", "gui.frame.window_with_data"),
     ("gui.frame.window", "gui.panels.empty_page"),
+    ("gui.frame.on_request", "gui.frame.command_palette"),
+    ("gui.frame.on_request", "gui.frame.table_twin"),
+    ("gui.frame.on_request", "gui.frame.shortcuts_dialog"),
+    ("gui.program.wiring", "gui.frame.presenter"),
+    ("gui.importing.outlining", "engine.opening.sample_outlines"),
     ("gui.panels.models_panel", "gui.panels.many_models"),
     ("gui.panels.inference_panel", "gui.panels.inference_settings"),
     ("gui.frame.dialogs", "engine.data.readers.formats"),

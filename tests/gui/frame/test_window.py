@@ -25,6 +25,7 @@ from tests.gui.acts import (
     click,
     drag,
     drop,
+    lay_out,
     open_instead,
     open_sample,
     settle,
@@ -83,7 +84,7 @@ def test_with_no_file_the_window_says_what_to_do(program: WindowedProgram) -> No
 
 def test_at_the_least_size_every_sample_has_room_for_its_words(program: WindowedProgram) -> None:
     program.window.resize(program.window.minimumSize())
-    settle(program)
+    lay_out(program)
     for button in program.window.empty_page.sample_buttons:
         for label in button.findChildren(WrappedLabel):
             assert label.height() >= label.heightForWidth(label.width()) > 0, label.text()

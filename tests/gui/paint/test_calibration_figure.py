@@ -27,7 +27,7 @@ def analysis(analyse_crossing: AnalyseCrossing) -> Analysis:
     return replace(refined, details=measure_details(made.geometry, silent))
 
 
-def test_the_steps_reach_the_share_asked_for_at_the_threshold(analysis: Analysis) -> None:
+def test_the_steps_reach_the_share_on_request_at_the_threshold(analysis: Analysis) -> None:
     """Cases flagged at t are those whose isotonic share reaches what t asks for."""
     scene = CalibrationScene(analysis)
     assert scene.model is not None

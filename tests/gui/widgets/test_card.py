@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.themes.theme import load_theme
 from gui.widgets.card import Card
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import Elided
 
 
@@ -36,4 +37,4 @@ def test_a_subtitle_that_fits_is_shown_whole(card: Card) -> None:
     QApplication.processEvents()
     _, line = card.findChildren(Elided)
     assert line.text() == "Forest and Bayes"
-    assert line.toolTip() == ""
+    assert line.toolTip() == TIPS["subtitle"]

@@ -61,7 +61,7 @@ def test_screens(
     assert min(place.top() for place in found.places.values()) == (TABS if tabbed else 0)
 
 
-def test_the_views_that_were_asked_for_last_are_seen_in_their_order() -> None:
+def test_the_views_that_were_on_request_last_are_seen_in_their_order() -> None:
     assert rows(laid(grid_of("abcdef"), 848, 612, front="eb")) == ["be"]
     assert rows(laid(grid_of("abcdef"), 848, 612, front="f")) == ["af"]
     assert rows(laid(grid_of("abcd"), 592, 352, single=True, front="c")) == ["c"]

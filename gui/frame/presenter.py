@@ -1,0 +1,247 @@
+"""Presenter mode: one or two views, the verdict and the ribbon, in type to be read from afar."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QCloseEvent,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from engine.analysis.analysis import Analysis
+from engine.analysis.analysis_kinds import AnyAnalysis
+from engine.messages.language import tr
+from engine.wording.what_changed import what_changed
+from gui import catalogue
+from gui.frame.presenter_menu import PresenterMenu
+from gui.frame.presenter_overlay import PresenterOverlay
+from gui.frame.workspace_parts import LazyViews
+from gui.themes.theme import Theme
+from gui.views.presented_verdict import PresentedVerdict
+from gui.views.ribbon_view import RibbonView
+from gui.views.scene_view import SceneView
+
+if TYPE_CHECKING:  # it has come long before anything is presented
+    from gui.frame.workspace import Workspace
+
+SIDE, TOP, FOOT, GAP = 40, 22, 14, 18  # px at scale 1
+MOST_VIEWS = 2
+MOST_NUMBERED = 9
+HINT = tr("Esc leaves · arrows move t · Space sweeps · 1–9 swap views · right click for more")
+
+
+class Presenter(QWidget):
+    """A window of its own, on a second screen where there is one; Escape leaves it.
+
+    Its views are others than the workspace's, with the same t, theme, camera and colours.
+
+    Args:
+        workspace: whose views and playhead are presented.
+        theme: the look.
+        parent: the window that it belongs to.
+
+    Attributes:
+        views: of the catalogue, of which one or two are shown.
+        shown: keys of those that are.
+        menu: what can be chosen here.
+        overlay: what lies over it all: halo, keys, a frozen picture.
+    """
+
+    left = Signal()
+
+    def __init__(self, workspace: "Workspace", theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self.setProperty("role", "presenter")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setWindowTitle(tr("Presenter"))
+        self._workspace, self._theme = workspace, theme
+        self._application = QGuiApplication.instance() or self
+        self._analysis: AnyAnalysis | None = None
+        self.shown: tuple[str, ...] = ()
+        self.views = LazyViews(workspace.playhead, workspace.pointer, theme)
+        self.verdict = PresentedVerdict()
+        self.ribbon = RibbonView(workspace.playhead)
+        self.ribbon.show_theme(theme)
+        self.overlay = PresenterOverlay(self)
+        self.menu = PresenterMenu(self)
+        self.menu.changed.connect(self._take_choices)
+        self.menu.view_chosen.connect(self.swap_view)
+        self.menu.left.connect(self.leave)
+        self._row = QHBoxLayout()
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(self.verdict)
+        self._column.addLayout(self._row, 1)
+        self._column.addWidget(self.ribbon)
+        self._take_choices()
+        self.overlay.show_theme(theme)
+
+    def begin(self) -> None:
+        """Show the first views of the page, on a screen that the workspace is not on if any."""
+        middle, home = self._workspace.middle, self._workspace.window().screen()
+        seen = self._workspace.grid.shown[:MOST_VIEWS]
+        self._show_views(seen)
+        for key in seen:
+            before, after = middle.views[key], self.views[key]
+            if isinstance(before, SceneView) and isinstance(after, SceneView):
+                after.show_camera(before.camera)
+        others = [each for each in QGuiApplication.screens() if each != home]
+        if others:
+            self.setScreen(others[0])
+            self.setGeometry(others[0].geometry())
+        self.showFullScreen()
+        if middle.analysis is not None:
+            self.show_analysis(middle.analysis)
+        self.ribbon.setFocus()
+        self.overlay.show_words(HINT)
+        self._application.installEventFilter(self)
+
+    @Slot()
+    def leave(self) -> None:
+        """Go back to the workspace."""
+        self.close()
+
+    @Slot(object)
+    def show_analysis(self, analysis: AnyAnalysis) -> None:
+        """Show another analysis, and say what t has changed."""
+        if not self.isVisible():
+            return
+        before, self._analysis = self._analysis, analysis
+        if isinstance(analysis, Analysis):
+            self.ribbon.show_analysis(analysis)
+            words = what_changed(before, analysis) if isinstance(before, Analysis) else ""
+            if words or before is None or not isinstance(before, Analysis):
+                self.verdict.show_change(words)
+        self.ribbon.setVisible(isinstance(analysis, Analysis))
+        names = tuple(model.name for model in analysis.models)
+        self.verdict.show_sentence(self._workspace.sentence(analysis), names)
+        if any(not catalogue.view_of(key).takes_analysis(analysis) for key in self.shown):
+            self._show_views(self.offered[:MOST_VIEWS])
+        self.fill()
+
+    @Slot(object)
+    def show_refined(self, analysis: AnyAnalysis) -> None:
+        """Show the same analysis with better intervals."""
+        self._analysis = analysis
+        for key in self.shown:
+            self.views[key].show_refined(analysis)
+
+    @Slot(object)
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        self._theme = theme
+        for _ in self.views.theme_steps(theme):
+            pass
+        self.ribbon.show_theme(theme)
+        self.overlay.show_theme(theme)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Keys of the views that can show what is open."""
+        return self._workspace.middle.offered
+
+    @Slot(str)
+    def swap_view(self, key: str) -> None:
+        """Show a view, in the place of the one that came first where there are two; or hide it."""
+        if key not in self.shown:
+            self._show_views((*self.shown[1 - MOST_VIEWS :], key))
+        elif len(self.shown) > 1:
+            self._show_views(tuple(each for each in self.shown if each != key))
+
+    def _show_views(self, keys: tuple[str, ...]) -> None:
+        """Put views beside each other."""
+        for key in self.shown:
+            self._row.removeWidget(self.views[key])
+            self.views[key].hide()
+        self.shown = keys
+        for key in keys:
+            view = self.views[key]
+            view.show_scale(self.menu.scale)
+            self._row.addWidget(view, 1)
+            view.show()
+        self.overlay.raise_()
+        self.fill()
+
+    @Slot()
+    def fill(self) -> None:
+        """Show the latest analysis in the views that are seen."""
+        analysis, opengl = self._analysis, self._workspace.middle.opengl_open
+        for key in self.shown:
+            view = catalogue.view_of(key)
+            drawn = opengl or not view.drawing
+            if analysis is not None and drawn and view.takes_analysis(analysis):
+                self.views[key].show_analysis(analysis)
+
+    @Slot()
+    def _take_choices(self) -> None:
+        """Take the size of type, the pace and what lies over the views."""
+        scale = self.menu.scale
+        side, gap = round(SIDE * scale), round(GAP * scale)
+        self._column.setContentsMargins(side, round(TOP * scale), side, round(FOOT * scale))
+        self._column.setSpacing(gap)
+        self._row.setSpacing(gap)
+        for key in self.shown:
+            self.views[key].show_scale(scale)
+        self.verdict.show_scale(scale)
+        self.ribbon.show_scale(scale)
+        self.ribbon.set_crossing(self.menu.crossing)
+        self.overlay.show_scale(scale)
+        self.overlay.set_halo(self.menu.halo)
+        self.overlay.set_keys_shown(self.menu.keys_shown)
+        if self.menu.frozen != self.overlay.is_frozen:
+            self.overlay.freeze(self.grab() if self.menu.frozen else None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave, sweep, move t, swap views, and what the menu's letters do."""
+        key, number = Qt.Key(event.key()), event.key() - Qt.Key.Key_1.value
+        if key == Qt.Key.Key_Escape:
+            self.leave()
+        elif key == Qt.Key.Key_Space:
+            self.ribbon.toggle_play()
+        elif 0 <= number < min(len(self.offered), MOST_NUMBERED):
+            self.swap_view(self.offered[number])
+        elif not (self.menu.press_key(key) or self._workspace.playhead.press_key(event)):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Finish what a key began."""
+        if self.ribbon.playing or not self._workspace.playhead.release_key(event):
+            super().keyReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be chosen."""
+        self.menu.offer_views(self.offered, self.shown)
+        self.menu.popup(event.globalPos())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what runs here; the workspace has the keys again."""
+        super().closeEvent(event)
+        self._application.removeEventFilter(self)
+        self.ribbon.stop_play()
+        self.menu.thaw()
+        self.left.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep what lies over the views over all of them."""
+        super().resizeEvent(event)
+        self.overlay.setGeometry(self.rect())
+        self._column.activate()
+        self.overlay.write_at(self.verdict.geometry().bottom() - self.verdict.line_height / 2)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See the mouse and the keys wherever in this window they go."""
+        kind = event.type()
+        if kind not in (QEvent.Type.MouseMove, QEvent.Type.KeyPress):
+            return False
+        if not isinstance(watched, QWidget) or watched.window() is not self:
+            return False
+        if isinstance(event, QMouseEvent):
+            place = self.mapFromGlobal(event.globalPosition())
+            self.overlay.point_at(QPointF(place))
+        elif isinstance(event, QKeyEvent) and watched is self.focusWidget():
+            self.overlay.show_key(event)
+        return False

@@ -1,0 +1,125 @@
+"""For every eye and hand: names for screen readers, everything by Tab, tables beside plots."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
+
+from gui.program.app import WindowedProgram
+from gui.views.view_widget import ViewWidget
+from tests.gui.acts import (
+    analysis_of,
+    lay_out,
+    open_sample,
+    settle,
+    show_evidence,
+    wait_until,
+    workspace_of,
+)
+
+
+def name_of(widget: QWidget) -> str:
+    """What a screen reader calls a widget."""
+    words = widget.text() if isinstance(widget, QAbstractButton) else ""
+    words = words or (widget.currentText() if isinstance(widget, QComboBox) else "")
+    return widget.accessibleName() or words
+
+
+def reached_by_tab(program: WindowedProgram) -> list[QWidget]:
+    """Everything that Tab goes to, until it comes round."""
+    workspace = workspace_of(program)
+    wait_until(lambda: not workspace._ordering.isActive())
+    program.window.activateWindow()
+    program.window.tool_bar.buttons["open"].setFocus()
+    chain: list[QWidget] = []
+    while (focus := QApplication.focusWidget()) is not None and focus not in chain:
+        chain.append(focus)
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    return chain
+
+
+def shown_views(program: WindowedProgram) -> list[ViewWidget]:  # type: ignore[type-arg]
+    workspace = workspace_of(program)
+    return [workspace.views[key] for key in workspace.grid.shown]
+
+
+@pytest.mark.parametrize("sample", ["crossing", "iris", "ordered"])
+def test_whatever_tab_reaches_has_a_name_and_every_view_is_reached(
+    program: WindowedProgram, sample: str
+) -> None:
+    open_sample(program, sample)
+    workspace_of(program).middle.open_opengl()
+    show_evidence(program)
+    chain = reached_by_tab(program)
+    assert len(chain) > 15
+    assert [type(widget).__name__ for widget in chain if not name_of(widget)] == []
+    for view in shown_views(program):
+        assert any(view is each or view.isAncestorOf(each) for each in chain), view
+
+
+@pytest.mark.parametrize("sample", ["crossing", "iris", "matrices", "ordered"])
+def test_every_view_is_named_and_says_in_a_sentence_what_it_shows(
+    program: WindowedProgram, sample: str
+) -> None:
+    open_sample(program, sample)
+    middle = workspace_of(program).middle
+    middle.open_opengl()
+    for page in middle.pages.offered(middle.offered):
+        middle.choose_page(page)
+        wait_until(lambda: middle.is_filled)
+        for view in shown_views(program):
+            parts = [view, *view.findChildren(QWidget)]
+            assert any(part.accessibleName() for part in parts), view
+            assert any(len(part.accessibleDescription().split()) > 3 for part in parts), view
+
+
+def test_a_view_is_shown_as_a_table_that_is_read_cell_by_cell(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    workspace.views["roc"].setFocus()
+    QTest.keySequence(program.window, "Ctrl+T")
+    twin = program.window.on_request.table_twin
+    assert twin.isVisible()
+    assert twin.windowTitle() == "ROC plane as a table"
+    entries = twin.table.entries
+    hulls = [model.hull for model in analysis_of(program).models]
+    assert entries.rowCount() == sum(len(hull.thresholds) for hull in hulls)
+    heads = [entries.headerData(place, Qt.Orientation.Horizontal) for place in range(4)]
+    assert heads == ["Model", "Threshold", "FPR", "TPR"]
+    twin.table.setFocus()
+    QTest.keyClick(twin.table, Qt.Key.Key_Down)
+    QTest.keyClick(twin.table, Qt.Key.Key_Right)
+    spoken = entries.data(twin.table.currentIndex(), Qt.ItemDataRole.AccessibleTextRole)
+    assert str(spoken).startswith("Threshold: ")
+    row = [entries.entry(entries.index(1, place)).text for place in range(4)]
+    assert row[0] == "forest"
+    assert float(row[3]) == pytest.approx(float(hulls[0].tpr[1]), abs=1e-5)
+    twin.reject()
+
+
+@pytest.mark.parametrize("key", ["roc", "surface", "cost", "decisions", "scores", "confusion"])
+def test_views_have_a_table_twin(program: WindowedProgram, key: str) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    workspace.views[key].show_analysis(analysis_of(program))
+    found = workspace.views[key].data(analysis_of(program))
+    assert found is not None
+    assert all(len(column) > 0 for column in found.columns.values())
+
+
+def test_at_1024_by_540_everything_is_there(program: WindowedProgram) -> None:
+    program.window.resize(1024, 540)
+    open_sample(program, "crossing")
+    lay_out(program)
+    settle(program)
+    workspace, window = workspace_of(program), program.window
+    assert (window.width(), window.height()) == (1024, 540)
+    for part in (workspace.ribbon, workspace.grid, workspace.numbers, window.status):
+        inside = part.mapTo(window, part.rect().bottomRight())
+        assert part.isVisible()
+        assert window.rect().contains(inside), part
+    assert len(workspace.grid.shown) == 1
+    QTest.keySequence(window, QKeySequence("Ctrl+K"))
+    palette = window.on_request.palette
+    assert window.rect().contains(palette.geometry())

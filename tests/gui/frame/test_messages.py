@@ -1,0 +1,79 @@
+"""Messages block nothing: a failure whose details can be copied, hints that come no more."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QApplication
+
+from gui.frame.hints import HINTS, PLACE, Hints
+from gui.program.app import WindowedProgram
+from tests.gui.acts import click, drop, open_sample, settle
+
+
+def test_the_details_of_a_failure_can_be_copied(program: WindowedProgram, tmp_path: Path) -> None:
+    open_sample(program, "crossing")
+    broken = tmp_path / "broken.csv"
+    broken.write_bytes(b"\x00\x01\x02")
+    drop(program, broken)
+    settle(program)
+    bar = program.window.error_bar
+    assert bar.isVisible()
+    assert QApplication.activeModalWidget() is None
+    click(bar.copy_button)
+    copied = QApplication.clipboard().text()
+    assert "broken.csv" in copied
+    assert copied.splitlines()[-1].startswith("Voroscope ")
+    assert "Python 3." in copied
+    assert program.window.status.text == "The details are on the clipboard."
+
+
+@pytest.fixture
+def hints(program: WindowedProgram, tmp_path: Path) -> Hints:
+    kept = QSettings(str(tmp_path / "hints.ini"), QSettings.Format.IniFormat)
+    made = Hints(program.window, kept)
+    made.show_theme(program.theming.theme)
+    open_sample(program, "crossing")
+    return made
+
+
+def test_hints_come_one_at_a_time_and_each_is_dismissed_for_good(
+    program: WindowedProgram, hints: Hints
+) -> None:
+    for key in HINTS:
+        hints.show_next()
+        assert hints.shown == key
+        assert hints.notice is not None
+        assert hints.notice.isVisible()
+        assert hints.notice.text == HINTS[key]
+        assert program.window.rect().contains(hints.notice.geometry())
+        click(hints.notice.buttons[0])
+        assert not hints.notice.isVisible()
+    hints.show_next()
+    assert hints.shown == ""
+    again = Hints(program.window, hints._settings)
+    again.wait()
+    assert not again._waiting.isActive()
+
+
+def test_no_more_hints_means_none(program: WindowedProgram, hints: Hints) -> None:
+    hints.wait()
+    assert hints._waiting.isActive()
+    hints.show_next()
+    assert hints.notice is not None
+    click(hints.notice.buttons[1])
+    hints.stop()
+    hints.wait()
+    assert not hints._waiting.isActive()
+    assert "all" in str(hints._settings.value(PLACE))
+    program.window.resize(1024, 640)
+    assert hints.notice.x() + hints.notice.width() <= 1024
+
+
+def test_the_program_offers_hints_when_a_file_is_opened(program: WindowedProgram) -> None:
+    offered = program.wiring.offer_hints()
+    assert not offered._waiting.isActive()
+    open_sample(program, "crossing")
+    assert offered._waiting.isActive()
+    program.window.close()
+    assert not offered._waiting.isActive()

@@ -1,0 +1,165 @@
+"""Presenter mode: one or two views, verdict and ribbon in large type, by keys and by mouse."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
+
+from engine.wording.text_spans import as_text
+from engine.wording.verdict import verdict
+from gui.frame.presenter import Presenter
+from gui.paint.camera import Camera
+from gui.program.app import WindowedProgram
+from gui.views.scene_view import SceneView
+from tests.gui.acts import analysis_of, open_sample, settle, surface_of, workspace_of
+from tests.gui.views.mouse import move
+
+
+@pytest.fixture
+def presenting(program: WindowedProgram) -> Iterator[Presenter]:
+    """What presents the sample of the pictures, opened by F5."""
+    open_sample(program, "crossing")
+    workspace_of(program).middle.open_opengl()
+    surface_of(program).show_camera(Camera(yaw=0.3, pitch=0.2))
+    program.window.activateWindow()
+    QTest.keySequence(program.window, "F5")
+    QTest.qWaitForWindowExposed(presenter_of(program))
+    yield presenter_of(program)
+    presenter_of(program).leave()
+
+
+def presenter_of(program: WindowedProgram) -> Presenter:
+    presenter = program.wiring.presenter
+    assert presenter is not None
+    return presenter
+
+
+def press(presenter: Presenter, key: Qt.Key, program: WindowedProgram) -> None:
+    """Press a key where the focus is, and wait for the answer."""
+    QTest.keyClick(presenter.focusWidget(), key)
+    settle(program)
+
+
+def test_two_views_the_verdict_and_the_ribbon_in_large_type(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    assert presenting.isFullScreen()
+    assert presenting.shown == ("roc", "surface")
+    assert all(presenting.views[key].isVisible() for key in presenting.shown)
+    assert all(presenting.views[key].scale == 1.8 for key in presenting.shown)
+    label = presenting.verdict.findChildren(QLabel)[0]
+    assert label.font().pixelSize() == 34
+    told = as_text(verdict(analysis_of(program)))
+    assert "284 per 1,000 cases" in told
+    assert "284 per 1,000 cases" in presenting.verdict.text.replace("\u00a0", " ")
+    surface = presenting.views["surface"]
+    assert isinstance(surface, SceneView)
+    assert surface.camera == surface_of(program).camera == Camera(yaw=0.3, pitch=0.2)
+    assert surface is not surface_of(program)
+
+
+def test_keys_move_one_t_for_both_windows_and_a_line_says_what_changed(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    assert presenting.verdict.changed == ""
+    press(presenting, Qt.Key.Key_PageDown, program)
+    press(presenting, Qt.Key.Key_Left, program)
+    assert analysis_of(program).t == pytest.approx(0.448, abs=1e-3)
+    assert presenting.verdict.changed == "At t = 0.449 bayes took over from forest."
+    assert "bayes" in presenting.verdict.text
+    assert workspace_of(program).playhead.t == analysis_of(program).t
+    program.store.undo()
+    settle(program)
+    assert analysis_of(program).t == pytest.approx(0.449, abs=1e-3)
+
+
+def test_a_frozen_picture_stays_while_t_moves(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    press(presenting, Qt.Key.Key_F, program)
+    assert presenting.overlay.is_frozen
+    before = presenting.grab().toImage()
+    press(presenting, Qt.Key.Key_Home, program)
+    assert presenting.grab().toImage() == before
+    press(presenting, Qt.Key.Key_F, program)
+    assert presenting.grab().toImage() != before
+
+
+def test_halo_and_keys_are_shown_when_they_are_wanted(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    move(presenting.ribbon, QPointF(200, 40), held=False)
+    assert presenting.overlay.halo_at is None
+    press(presenting, Qt.Key.Key_H, program)
+    place = QPointF(presenting.ribbon.mapTo(presenting, QPointF(210, 40)))
+    move(presenting.ribbon, QPointF(210, 40), held=False)
+    assert presenting.overlay.halo_at == place
+    press(presenting, Qt.Key.Key_K, program)
+    QTest.keyClick(presenting.focusWidget(), Qt.Key.Key_End)
+    assert presenting.overlay.words == "End"  # for a second and a half
+    settle(program)
+
+
+def test_numbers_swap_views_and_plus_enlarges(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    press(presenting, Qt.Key.Key_3, program)
+    assert list(presenting.shown) == ["surface", "cost"]
+    press(presenting, Qt.Key.Key_2, program)
+    assert list(presenting.shown) == ["cost"]
+    press(presenting, Qt.Key.Key_3, program)
+    assert list(presenting.shown) == ["cost"]  # the last one stays
+    presenting.ribbon.setFocus()
+    height = presenting.ribbon.height()
+    press(presenting, Qt.Key.Key_Plus, program)
+    assert presenting.menu.scale == 2.0
+    assert presenting.views["cost"].scale == 2.0
+    assert presenting.ribbon.height() > height
+    press(presenting, Qt.Key.Key_Minus, program)
+    press(presenting, Qt.Key.Key_Minus, program)
+    assert presenting.menu.scale == 1.5
+
+
+def test_the_sweep_takes_the_pace_that_is_chosen(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    paces = (each for each in presenting.menu.findChildren(QAction) if each.data() == 60000.0)
+    next(paces).trigger()
+    press(presenting, Qt.Key.Key_Home, program)
+    start = workspace_of(program).playhead.t
+    QTest.keyClick(presenting.ribbon, Qt.Key.Key_Space)
+    assert presenting.ribbon.playing
+    QTest.qWait(200)
+    moved = workspace_of(program).playhead.t - start
+    assert 0 < moved < 0.568 * 2 / 60  # of a range of 0.568; eight seconds would go farther
+    press(presenting, Qt.Key.Key_Escape, program)
+    assert not presenting.ribbon.playing
+
+
+def test_escape_leaves_and_f5_comes_back_with_another_theme_and_file(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    press(presenting, Qt.Key.Key_Escape, program)
+    assert not presenting.isVisible()
+    program.theming.choose("dark")
+    workspace_of(program).middle.choose_page(1)
+    QApplication.processEvents()
+    program.window.activateWindow()
+    QTest.keySequence(program.window, "F5")
+    assert presenting.isVisible()
+    assert presenting.shown == workspace_of(program).grid.shown[:2]
+    ground = presenting.grab().toImage().pixelColor(3, 3)
+    assert ground == program.theming.theme.panel
+
+
+def test_several_classes_have_no_ribbon(program: WindowedProgram) -> None:
+    open_sample(program, "iris")
+    program.window.actions_["present"].trigger()
+    presenter = presenter_of(program)
+    assert presenter.isVisible()
+    assert not presenter.ribbon.isVisible()
+    assert presenter.verdict.text
+    presenter.leave()
