@@ -180,7 +180,7 @@ def test_of_a_sample_of_several_classes_no_word_meets_another(tmp_path: Path, na
 
 def test_fifty_models_fill_few_pages_and_each_is_named_where_it_comes_from(tmp_path: Path) -> None:
     pages = pages_of(pdf_of(scores(MANY, "model_", 0.04), tmp_path))
-    assert len(pages) <= 9
+    assert len(pages) <= 10  # corrected VOROS and costs have an interval below each number
     texts = [" ".join(word for *_, word in words) for words in pages]
     everything = " ".join(texts)
     for place in range(MANY):
