@@ -4,6 +4,7 @@ from PySide6.QtCore import QEvent, QObject, QSettings, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from engine.messages.language import tr
+from gui.themes.settings import program_settings
 from gui.themes.theme import Theme
 from gui.widgets.notice import Notice
 
@@ -35,9 +36,7 @@ class Hints(QObject):
         super().__init__(window)
         self._window = window
         self._theme: Theme | None = None
-        self._settings = settings or QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Voroscope", "Voroscope"
-        )
+        self._settings = settings or program_settings()
         self.notice: Notice | None = None
         self.shown = ""
         self._waiting = QTimer(self)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from engine.messages.language import tr
 from gui import catalogue
 from gui.frame.actions import Actions
+from gui.themes.settings import program_settings
 
 PLACE = "keys/changed"
 CHORD = re.compile(r"(Ctrl|Alt|Meta)\+|(Shift\+)?F\d+$")  # what no field takes for typing
@@ -37,9 +38,7 @@ class Shortcuts:
 
     def __init__(self, actions: Actions, settings: QSettings | None = None) -> None:
         self._actions = actions
-        self._settings = settings or QSettings(
-            QSettings.Format.IniFormat, QSettings.Scope.UserScope, "Voroscope", "Voroscope"
-        )
+        self._settings = settings or program_settings()
         self._at_first = {name: _keys_of(action) for name, action in self._named()}
         self._changed = {
             name: keys for name, keys in self._recalled().items() if name in self._at_first

@@ -27,6 +27,7 @@ from gui.frame.failure_details import details_of
 from gui.frame.hidden_names import PRIVATE
 from gui.frame.menus import Menus
 from gui.frame.on_request import OnRequest
+from gui.frame.recent_files import RecentFiles
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -258,6 +259,7 @@ class MainWindow(QMainWindow):
         made.recent.chosen.connect(self.recent_requested)
         made.recent.locating.connect(self.locate_requested)
         made.recent.cleared.connect(self.recent_cleared)
+        made.show_recent(RecentFiles().files)
         made.show_theme(self._theme)
         self._column.insertWidget(PAGE, made, 1)
         return made

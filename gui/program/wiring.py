@@ -11,6 +11,7 @@ from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about
 from gui.frame.hints import Hints
+from gui.frame.recent_files import RecentFiles
 from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
@@ -62,7 +63,8 @@ class Wiring(QObject):
         window.status.progress.cancel_pressed.connect(store.cancel)
         window.open_requested.connect(file_opening.ask_and_open)
         window.sample_requested.connect(self.open_sample)
-        window.recent_requested.connect(self.open_listed)
+        window.recent_requested.connect(self.open_recent)
+        window.recent_cleared.connect(self.forget_recent)
         window.locate_requested.connect(file_opening.ask_and_open)
         window.paste_requested.connect(file_opening.paste)
         actions["open"].triggered.connect(file_opening.ask_and_open)
@@ -269,6 +271,12 @@ class Wiring(QObject):
         """Open a file that was open lately."""
         self.file_opening.open_files([path])
 
+    @Slot()
+    def forget_recent(self) -> None:
+        """List no files that were open lately."""
+        RecentFiles().clear()
+        self._window.empty_page.show_recent(())
+
     def offer_hints(self) -> Hints:
         """Show hints to those who meet the program first: not to tests, and not in pictures."""
         hints = Hints(self._window)
@@ -310,11 +318,6 @@ class Wiring(QObject):
     def open_files(self, files: list[Path]) -> None:
         """Open files that were named when the program was started."""
         self.file_opening.open_files(files)
-
-    @Slot(object)
-    def open_listed(self, file: Path) -> None:
-        """Open a file from the list of recent ones."""
-        self.file_opening.open_files([file])
 
     @Slot(str)
     def open_sample(self, name: str) -> None:
