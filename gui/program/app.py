@@ -26,7 +26,6 @@ from gui.program.loading_order import (
 )
 from gui.program.open_windows import OpenWindows
 from gui.program.wiring import Wiring
-from gui.starting.early_driver import prefer_egl
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
 from gui.starting.preload import Preloading, Stage
@@ -108,7 +107,6 @@ class WindowedProgram:
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
     """The application with its name and fonts; made once per process."""
-    prefer_egl()
     # Named here, for setStyle would make all of QStyle's enumerations, a hundredth of a second.
     application = QApplication([PROGRAM, "-style", "Fusion", *arguments])
     application.setApplicationName(PROGRAM)

@@ -8,17 +8,6 @@ import threading
 _SURFACELESS = 0x31DD  # EGL_PLATFORM_SURFACELESS_MESA: neither a screen nor a window
 
 
-def prefer_egl() -> None:
-    """Let Qt draw by EGL rather than GLX under X11, unless the environment says otherwise.
-
-    Its first context takes a hundredth of a second, that of GLX more than two, and nothing is
-    drawn into windows, which is all that GLX could do better. Where there is no EGL that works Qt
-    takes GLX by itself.
-    """
-    if sys.platform == "linux":
-        os.environ.setdefault("QT_XCB_GL_INTEGRATION", "xcb_egl")
-
-
 def begin_loading_driver() -> None:
     """Let EGL load the driver on a thread of its own, where there is a screen and an EGL.
 
