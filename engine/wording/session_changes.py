@@ -162,6 +162,10 @@ def _order_words(_old: object, new: object) -> str:
     return tr("order {classes}", classes=" < ".join(map(str, new)))
 
 
+_INTERVALS = {
+    "corrected": tr("corrected intervals"),
+    "in-sample": tr("intervals in sample"),
+}
 CONDITIONS = {
     "cost_fp": tr("cost of a false alarm"),
     "cost_fn": tr("cost of a miss"),
@@ -192,6 +196,11 @@ WORDS: dict[str, OfValues] = {
         tr("remove an operating point"),
     ),
     "auc_interval": lambda _old, new: tr("{way} interval of the AUC", way=new),
+    "interval": lambda _old, new: _INTERVALS[str(new)],
+    "test": _either(tr("test data"), tr("no test data")),
+    "margin": _either(tr("ask for a margin"), tr("ask for no margin")),
+    "reference": _always(tr("the model that others are held against")),
+    "power": _either(tr("ask how many cases"), tr("ask no more how many cases")),
     # of several
     "swapped": _always(tr("rows and columns of the matrices")),
     "cost_matrix": _always(tr("costs of the errors")),

@@ -259,7 +259,8 @@ class MainWindow(QMainWindow):
         made.recent.chosen.connect(self.recent_requested)
         made.recent.locating.connect(self.locate_requested)
         made.recent.cleared.connect(self.recent_cleared)
-        made.show_recent(RecentFiles().files)
+        if files := RecentFiles().files:
+            made.show_recent(files)
         made.show_theme(self._theme)
         self._column.insertWidget(PAGE, made, 1)
         return made

@@ -25,6 +25,7 @@ from engine.session.samples import SAMPLES
 from engine.session.session import Session
 from engine.wording import formatting, results_rows
 from engine.wording.copied_table import copied_table
+from engine.wording.corrected_words import corrects, has_corrected
 from engine.wording.results_rows import FormattedNumber, ResultRow
 from gui.views.numbers_view import numbers
 from gui.widgets.table_rows import NumberCell
@@ -69,10 +70,11 @@ def test_all_three_have_the_same_heads(analysis: Analysis, score: str, cost: str
     assert (heads.score, heads.cost) == (score, cost)
     window = [title.replace("\n", " ").replace("\xa0", " ") for title in numbers(analysis)[0]]
     over = "at" if analysis.scenario else "on [a, b]"
-    assert window[1].startswith(f"VOROS {over}")
+    assert window[1] == "VOROS in sample" or window[1].startswith(f"VOROS {over}")
+    assert (window[1] == "VOROS in sample") == (corrects(analysis) and over != "at")
     assert window[2:] == [score, "TPR FPR", heads.short_cost]
     report = [column.head for column in results_table(analysis, 1).columns]
-    assert report == ["", "AUC", window[1], "Best on", score, "TPR", "FPR", cost]
+    assert report == ["", "AUC", report[2], "Best on", score, "TPR", "FPR", cost]
     lines = [line.split() for line in as_table(analysis).splitlines()]
     words = f"AUC VOROS Gain Best on {score} TPR FPR {heads.short_cost}".replace(
         " per ", "/"
@@ -157,9 +159,10 @@ def of_the_json(row: ResultRow, form: dict[str, Any], cases: int | None) -> None
     assert row.sign == {"higher": "≥", "lower": "≤"}[form["direction"]]
     if isinstance(cost["rule"], float):
         assert float(row.threshold) == cost["rule"]
-    ci = form["voros"]["ci"]
-    known = ci is not None and ci["low"] is not None
-    assert row.voros.bounds == ((ci["low"], ci["high"]) if known else None)
+    assert row.voros.bounds is None  # in sample: the interval shown is the corrected one's
+    corrected = form["voros"]["corrected"]
+    if row.corrected.bounds is not None and corrected is not None:
+        assert row.corrected.bounds == (corrected["low"], corrected["high"])
 
 
 def text_of_its_value(number: FormattedNumber) -> None:
@@ -175,7 +178,8 @@ def text_of_its_value(number: FormattedNumber) -> None:
 
 def of_the_terminal(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
     heads = results_rows.heads(analysis)
-    head = ["", "AUC", "VOROS", "Gain", "Best on", heads.score, "TPR", "FPR"]
+    corner = heads.corrected if has_corrected(analysis) else ""
+    head = [corner, "AUC", "VOROS", "Gain", "Best on", heads.score, "TPR", "FPR"]
     cells = [
         [
             row.name,
@@ -190,15 +194,16 @@ def of_the_terminal(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
 
 def of_the_report(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
     table = results_table(analysis, 1)
-    known = bool(analysis.inference and analysis.inference.intervals)
     for row, shown in zip(rows, table.rows, strict=True):
         model = row.kind == "model"
-        below = row.voros.below if known else row.gain.text
+        below = row.gain.text  # the interval is the corrected one's, in a column of its own
+        corrected = [DocumentCell(row.corrected.text, row.corrected.below)]
         assert shown.look == row.look
         assert shown.cells == (
             DocumentCell(row.name, strong=model),
             DocumentCell(row.auc.text, row.auc.below, row.auc.best),
             DocumentCell(row.voros.text, below, row.voros.best) if model else DocumentCell(""),
+            *(corrected if has_corrected(analysis) else []),
             DocumentCell(row.best_on.text),
             DocumentCell(row.rule),
             DocumentCell(row.tpr.text, row.tpr.below),

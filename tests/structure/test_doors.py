@@ -32,8 +32,6 @@ DOORS = {
     ("engine.opening.answerer", "engine.analysis.bound_rankings"),
     ("engine.analysis.analysis", "engine.binary.voros.cost_curves"),
     ("engine.opening.answerer", "engine.analysis.corrected_of_models"),
-    ("engine.analysis.analyser", "engine.analysis.tables_without_cases"),
-    ("engine.analysis.analyser", "engine.data.shape.long_tables"),
     ("engine.opening.answerer", "engine.analysis.power_by_size"),
     ("engine.analysis.analyser", "engine.analysis.unseen_rows"),
     ("engine.analysis.analyser", "engine.analysis.margin_tests"),

@@ -426,8 +426,12 @@ def test_copying_gives_one_number_a_cell(program: WindowedProgram, way: str) -> 
     model, known = analysis.models[0], analysis.inference
     assert known is not None
     assert float(forest["VOROS"]) == model.voros.value
-    assert float(forest["VOROS, 95 % low"]) == known.intervals["forest"].voros.low
-    assert float(forest["VOROS, 95 % high"]) == known.intervals["forest"].voros.high
+    assert forest["VOROS, 95 % low"] == ""  # the corrected one has the interval that is shown
+    assert analysis.corrected is not None
+    corrected = analysis.corrected.models["forest"].voros
+    assert float(forest["VOROS corrected"]) == corrected.value
+    assert float(forest["VOROS corrected, 95 % low"]) == corrected.interval.low
+    assert float(forest["VOROS corrected, 95 % high"]) == corrected.interval.high
     assert forest["Score"] == "0.39"
     paid = model.at.cost_per_case
     assert paid is not None

@@ -231,7 +231,7 @@ def test_only_what_the_file_holds_is_offered(opened: WindowedProgram, tmp_path: 
     matrices = of_matrices(tmp_path)
     views = {view.key for view in catalogue.VIEWS if view.takes_analysis(matrices)}
     assert "class-scores" not in views
-    assert len(built_in_pages().pages) == 2
+    assert len(built_in_pages().pages) == 3
 
 
 def test_cells_hold_the_counts_of_the_printed_thresholds() -> None:
