@@ -101,7 +101,7 @@ def threshold_lines(
         (f"NPV{used}", found.npv, formatting.rate),
         ("LR+", found.lr_positive, _ratio),
         (f"LR{formatting.MINUS}", found.lr_negative, _ratio),
-        (tr("Flagged in 1,000{used}", used=used), _times_1000(found.flagged), _cases),
+        (tr("Flagged/1,000{used}", used=used), _times_1000(found.flagged), _cases),
     )
     reasons = dict.fromkeys(each.interval.why for _, each, _ in rates if not each.interval.defined)
     defined = any(each.interval.defined for _, each, _ in rates)

@@ -20,7 +20,8 @@ from gui.widgets.text import BOLD, SEMIBOLD, Phrase, WrappedLabel
 
 WIDTH = 1232  # px at most
 RECENT = 376
-NARROW = 900  # px of the page under which recent files stand below, and samples in two rows
+NARROW = 900  # px of the page under which recent files stand below the place to drop one
+SAMPLES_IN_ROW = 1200  # px of the page under which samples stand in two rows
 PRIVACY = tr("Files stay on this computer. Voroscope sends nothing.")
 
 
@@ -51,7 +52,7 @@ class EmptyPage(QWidget):
         self._above, self._samples = QGridLayout(), QGridLayout()
         self._above.setSpacing(24)
         self._samples.setSpacing(12)
-        self._narrow: bool | None = None
+        self._arranged: tuple[bool, int] | None = None
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self._make_content(), 20)
@@ -65,7 +66,7 @@ class EmptyPage(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(ScrollColumn(page))
-        self._arrange(narrow=False)
+        self._arrange(narrow=False, columns=len(BUNDLED))
 
     def _make_content(self) -> QWidget:
         content = QWidget()
@@ -113,18 +114,18 @@ class EmptyPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the parts as there is room."""
         super().resizeEvent(event)
-        self._arrange(narrow=self.width() < NARROW)
+        rows = 2 if self.width() < SAMPLES_IN_ROW else 1
+        self._arrange(narrow=self.width() < NARROW, columns=len(BUNDLED) // rows)
 
-    def _arrange(self, *, narrow: bool) -> None:
-        """Put parts beside each other, or below."""
-        if narrow is self._narrow:
+    def _arrange(self, *, narrow: bool, columns: int) -> None:
+        """Put parts beside each other, or below; samples in so many columns."""
+        if (narrow, columns) == self._arranged:
             return
-        self._narrow = narrow
+        self._arranged = narrow, columns
         self._above.addWidget(self._drop, 0, 0)
         self._above.addWidget(self.recent, *((1, 0) if narrow else (0, 1)))
         self.recent.setMinimumWidth(0 if narrow else RECENT)
         self._above.setColumnStretch(0, 1)
-        columns = len(BUNDLED) // 2 if narrow else len(BUNDLED)
         for place, button in enumerate(self.sample_buttons):
             self._samples.addWidget(button, *divmod(place, columns))
         for column in range(len(BUNDLED)):

@@ -95,6 +95,18 @@ PLAN: dict[str, tuple[str, ...]] = {
         "binary/inference/test_out_of_bag",
         "binary/inference/test_weighted_resampling",
     ),
+    "inference.corrected_auc": ("binary/inference/test_corrected_results",),
+    "inference.corrected_choices": ("binary/inference/test_corrected_results",),
+    "inference.corrected_contributions": (
+        "binary/inference/test_corrected_variance",
+        "binary/inference/test_corrected_voros",
+    ),
+    "inference.corrected_differences": ("binary/inference/test_corrected_pairs",),
+    "inference.corrected_hull_auc": ("binary/inference/test_corrected_results",),
+    "inference.corrected_numbers": ("binary/inference/test_corrected_results",),
+    "inference.out_of_bag_hulls": ("binary/inference/test_out_of_bag_draws",),
+    "inference.rows_elsewhere": ("binary/inference/test_chosen_elsewhere",),
+    "inference.spread_elsewhere": ("binary/inference/test_chosen_elsewhere",),
     "inference.pairwise": (
         "binary/inference/test_pairwise",
         "binary/inference/test_bootstrap_results",
