@@ -2,14 +2,17 @@
 
 import contextlib
 import copy
+import io
 import json
 import os
 import random
 import shutil
 import socket
 import stat
+import zipfile
 from pathlib import Path
 
+from engine.session.file import CONTENT, zipped
 from engine.session.samples import BUNDLED
 from gui.cli import main
 from tests.fuzz.corpus import corpus
@@ -165,7 +168,9 @@ class World:
 
 def _bent(sessions: list[bytes], dice: random.Random) -> bytes:
     """A session file that is still JSON, with some values of other kinds, absent or absurd."""
-    content = json.loads(dice.choice(sessions))
+    with zipfile.ZipFile(io.BytesIO(dice.choice(sessions))) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    content = json.loads(parts[CONTENT])
     for _ in range(dice.choice([1, 1, 2, 5])):
         holder: object = content
         while True:
@@ -182,7 +187,7 @@ def _bent(sessions: list[bytes], dice: random.Random) -> bytes:
             else:
                 holder[key] = copy.deepcopy(dice.choice(_ABSURD))  # type: ignore[index]  # as above
             break
-    return json.dumps(content).encode()
+    return zipped(list((parts | {CONTENT: json.dumps(content).encode()}).items()))
 
 
 _ABSURD: list[object] = [
