@@ -88,7 +88,7 @@ class FileReloading(QObject):
     def _notify_changed(self, path: Path) -> None:
         self._locates = False
         self._show_notice(
-            "Reload",
+            tr("Reload"),
             tr("{name} has changed on disk.", name=path.name),
             tr("What you see is of the file as it was opened."),
         )
@@ -97,7 +97,7 @@ class FileReloading(QObject):
     def _notify_vanished(self, path: Path) -> None:
         self._locates = True
         self._show_notice(
-            "Locate…",
+            tr("Locate…"),
             tr("{name} is not there any more. It may have moved.", name=path.name),
             tr("What you see stays as it is."),
         )

@@ -16,7 +16,7 @@ from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.opening.requests_and_answers import Second, TableToOpen
 from engine.opening.typed_command import command_line
-from gui.importing import opening
+from gui.importing import opening, reloading
 from gui.importing.second_file_dialog import SecondFileDialog
 from gui.program.app import WindowedProgram
 from gui.widgets.notice import Notice
@@ -266,7 +266,7 @@ def test_a_file_that_vanishes_is_said_and_the_results_stay(
     assert analysis_of(program).geometry is before.geometry
     moved = opened.with_name("moved.csv")
     moved.write_text(FIRST, "utf-8")
-    monkeypatch.setattr(opening, "ask_for_file", lambda _parent: moved)
+    monkeypatch.setattr(reloading, "ask_for_file", lambda _parent: moved)
     click(notice.buttons[0])
     settle(program)
     assert analysis_of(program).geometry.source.path == moved
