@@ -14,7 +14,7 @@ MINUTES = float(os.environ.get("VOROSCOPE_FUZZ_MINUTES", "10"))
 
 
 def test_a_few(tmp_path: Path) -> None:
-    told = fuzz_options(1, count=15, seconds=120, folder=tmp_path)
+    told = fuzz_options(1, count=30, seconds=120, folder=tmp_path)
     assert {ended.split()[-1] for ended in told} >= {"0", "2"}
 
 

@@ -20,7 +20,7 @@ UNMADE = {"read_sas", "read_spss"}
 @pytest.mark.parametrize("reader", CORPUS)
 def test_a_few(reader: str) -> None:
     isolated = format_by(reader).isolated or reader == "read_zip"
-    told = fuzz(CORPUS[reader], 1, count=3 if isolated else 120, seconds=60)
+    told = fuzz(CORPUS[reader], 1, count=6 if isolated else 250, seconds=60)
     assert told["refused"] > 0
 
 

@@ -52,7 +52,7 @@ from tests.engine.binary.small_tables import (
     weighted_curve_of,
 )
 
-TABLES = 300
+TABLES = 1000
 DIRECTIONS: tuple[Direction, ...] = ("higher", "lower")
 
 # What each bound demands of a point at a prevalence, and what it aims for: the lowest key.
