@@ -43,6 +43,14 @@ TERMS = (
     ),
     ("TPR", tr("TPR, the true positive rate: the share of positives that is found.")),
     ("FPR", tr("FPR, the false positive rate: the share of negatives that is a false alarm.")),
+    (
+        tr("spec."),
+        tr("The share of negatives that is a false alarm, 1 − specificity; another word for FPR."),
+    ),
+    (
+        tr("sens."),
+        tr("Sensitivity, the share of positives that is found; another word for TPR."),
+    ),
     ("FNR", tr("FNR, the false negative rate: the share of positives that is missed.")),
     ("PPV", tr("PPV, the positive predictive value: the share of flagged cases that is positive.")),
     ("NPV", tr("NPV, the negative predictive value: the share of cleared cases that is negative.")),

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 HARMLESS = ("This plugin does not support",)  # what the offscreen platform cannot do
 
+GRACE = 2.0  # seconds in which a thread that is at its end may end
+
 AnalyseCrossing = Callable[..., Analysis]
 
 CROSSING = Conditions(
@@ -135,7 +137,10 @@ def no_leaks() -> Iterator[None]:
     """Fail a test that leaves a thread running behind it."""
     before = set(threading.enumerate())
     yield
-    left = [thread.name for thread in threading.enumerate() if thread not in before]
+    after = set(threading.enumerate()) - before
+    for thread in after:
+        thread.join(GRACE)
+    left = [thread.name for thread in after if thread.is_alive()]
     assert not left, f"threads left running: {left}"
 
 
@@ -144,13 +149,12 @@ def program(
     application: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator["WindowedProgram"]:
     """The whole program, its window shown with no file; closed afterwards, no timer left."""
-    from gui.frame.remembered_pages import RememberedPages
-    from gui.frame.view_pages import built_in_pages
     from gui.importing import replacing
     from gui.program.app import WindowedProgram
+    from gui.themes.settings import program_settings
 
     monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
-    RememberedPages().keep(built_in_pages())  # not those that the test before has left
+    program_settings().clear()  # what the test before has left
     made = WindowedProgram(application)
     made.window.resize(1600, 1000)
     made.window.show()
