@@ -205,7 +205,7 @@ def _range(given: Range) -> str:
 
 def _steps(model: ModelGeometry) -> str:
     """What the curve of a model goes by, and how many of them it has."""
-    steps = model.curve.thresholds.size - 1
+    steps = model.curve.distinct
     if model.curve.scored:
         return plural("{count} distinct score", "{count} distinct scores", steps)
     return plural("{count} point", "{count} points", steps)

@@ -57,6 +57,11 @@ class RocCurve(Struct, frozen=True, eq=False, dict=True):
         """P, the number of positive cases."""
         return int(self.tp[-1])
 
+    @property
+    def distinct(self) -> int:
+        """How many thresholds flag somebody: the distinct scores, where those are known."""
+        return self.thresholds.size - 1
+
     @cached_property
     def fpr(self) -> FloatArray:
         """(m + 1,) false positive rates, rising from 0 to 1, correctly rounded."""

@@ -11,6 +11,7 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
+from engine.binary.curve.count_stream import StretchSums
 from engine.binary.curve.roc_curve import roc_curve
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
@@ -145,6 +146,26 @@ def auc_variance(counts: ScoreCounts) -> AucVariance:
         of_positives=None if P == 1 else of_positives / (P - 1) / (2 * N) ** 2,
         of_negatives=None if N == 1 else of_negatives / (N - 1) / (2 * P) ** 2,
     )
+
+
+def variance_of_sums(sums: StretchSums) -> AucVariance:
+    """The same of counts that are added up: every part correctly rounded but for two divisions."""
+    P, N = sums.positives, sums.negatives
+    won = 2 * P * N - sums.two_u  # of positives: what is lost to negatives; it spreads alike
+    return AucVariance(
+        auc=sums.two_u / (2 * P * N),
+        positives=P,
+        negatives=N,
+        of_positives=_spread_of(sums.of_positives, won, P, 2 * N),
+        of_negatives=_spread_of(sums.of_negatives, sums.two_u, N, 2 * P),
+    )
+
+
+def _spread_of(squares: int, total: int, cases: int, scale: int) -> float | None:
+    """Sample variance of whole numbers / `scale`, of which sum and sum of squares are known."""
+    if cases == 1:
+        return None
+    return (cases * squares - total * total) / (cases * (cases - 1) * scale * scale)
 
 
 def weighted_auc(auc: float, counts: ScoreCounts) -> AucVariance:

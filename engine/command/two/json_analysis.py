@@ -231,7 +231,7 @@ def _model(
         "direction": geometry.direction,
         "positives": geometry.positives,
         "negatives": geometry.negatives,
-        "distinct_scores": int(curve.thresholds.size) - 1 if curve.scored else None,
+        "distinct_scores": curve.distinct if curve.scored else None,
         "two_u": str(curve.two_u) if curve.counted and not geometry.weighted else None,
         "auc": curve.auc,
         "auc_ci": interval(result.auc_interval),
