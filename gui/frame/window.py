@@ -2,16 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
     QGuiApplication,
     QKeyEvent,
     QResizeEvent,
@@ -26,6 +22,7 @@ from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.failure_details import details_of
 from gui.frame.hidden_names import PRIVATE
 from gui.frame.menus import Menus
+from gui.frame.name_of_open_file import NameOfOpenFile
 from gui.frame.on_request import OnRequest
 from gui.frame.recent_files import RecentFiles
 from gui.frame.toolbar import ToolBar
@@ -36,7 +33,6 @@ from gui.widgets.drop_hint import DropHint
 from gui.widgets.error_bar import ErrorBar
 from gui.widgets.notice import Notice
 from gui.widgets.status_line import StatusLine
-from gui.widgets.text import Elided
 
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
@@ -49,9 +45,7 @@ if TYPE_CHECKING:
 PROGRAM = "Voroscope"
 SMALLEST = QSize(800, 540)
 USUAL = QSize(1600, 1000)
-CHANGED = " •"  # behind the name of what is not saved
 PAGE = 2  # where in the window's column the empty page or the workspace stands
-LONGEST_FILE_NAME = 480  # px beside the menus
 
 
 class MainWindow(QMainWindow):
@@ -92,12 +86,10 @@ class MainWindow(QMainWindow):
         self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
         self.restored_notice = Notice(tr("Save…"), tr("Fine"))
         self.status = StatusLine()
-        self._file_name = Elided("", 12, tone="3")
-        self._file_name.setContentsMargins(0, 4, 12, 0)
-        for private in (self._file_name, self.error_bar, self.file_notice):
+        for private in (self.error_bar, self.file_notice):
             private.setProperty(PRIVATE, True)
         self.menus = Menus(self.menuBar(), self.actions_)
-        self.menuBar().setCornerWidget(self._file_name)
+        self._name = NameOfOpenFile(self, PROGRAM)
         self._content = QWidget()
         self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -110,12 +102,11 @@ class MainWindow(QMainWindow):
         self._column.addWidget(self.status)
         self.setCentralWidget(self._content)
         self._drop_hint = DropHint(self)
+        self._drop_hint.files_dropped.connect(self.files_dropped)
         self.tool_bar.hide()
-        self.setAcceptDrops(True)
         # Qt sets it for docks, which there are none; with it the whole window is painted again
         # whenever the mouse comes or goes.
         self.setAttribute(Qt.WidgetAttribute.WA_Hover, False)
-        self.setWindowTitle(PROGRAM)
         self.setWindowIcon(program_icon())
         self.setMinimumSize(SMALLEST)
         self._preparing = self._prepare_in_steps()
@@ -198,12 +189,7 @@ class MainWindow(QMainWindow):
 
     def show_name(self, name: str, *, changed: bool) -> None:
         """Name what is open, with a mark where something of it is unsaved; or nothing."""
-        mark = CHANGED if changed else ""
-        self.setWindowTitle(f"{name}{mark} — {PROGRAM}" if name else PROGRAM)
-        self._file_name.show_whole(f"{name}{mark} — {PROGRAM}" if name else "")
-        hint = self._file_name.sizeHint()
-        self._file_name.resize(min(hint.width(), LONGEST_FILE_NAME), hint.height())
-        self.menuBar().setCornerWidget(self._file_name)  # so that the bar makes room
+        self._name.show_name(name, changed=changed)
 
     @Slot()
     def show_nothing(self) -> None:
@@ -392,31 +378,10 @@ class MainWindow(QMainWindow):
             self.closed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the hint over the whole window, and lay out before anything is painted.
+        """Lay out before anything is painted.
 
         Tables and sentences that are as high as their width lets them ask for another height then;
         if that waited for its turn, all views would be painted twice, for two sizes.
         """
         super().resizeEvent(event)
-        self._drop_hint.setGeometry(self.rect())
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept files."""
-        if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
-            self._drop_hint.raise_()
-            self._drop_hint.show()
-
-    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        """The file went elsewhere."""
-        self._drop_hint.hide()
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Hand over the dropped files."""
-        self._drop_hint.hide()
-        urls = event.mimeData().urls()
-        files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
-        if files:
-            event.acceptProposedAction()
-            self.files_dropped.emit(files)

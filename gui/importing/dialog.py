@@ -2,37 +2,28 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from engine.data.read_options import ReadOptions
 from engine.data.roles import RoleRequest
 from engine.messages.errors import SeveralTablesError, UserError
-from engine.messages.language import plural, tr
+from engine.messages.language import plural
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
 from engine.opening.turned_scores import turned_round
 from engine.opening.typed_command import command_line
-from gui.importing.classes_form import ClassesForm
-from gui.importing.columns_table import ColumnsTable
+from gui.importing.dialog_parts import AS_GUESSED, AS_LAST_TIME, ImportDialogParts
 from gui.importing.notices import (
     LOWER,
-    REMEDIES,
     show_below_chance,
     show_doubt,
     show_failure_notice,
 )
-from gui.importing.preview_tables import PreviewTables
-from gui.importing.reading_form import ReadingForm
 from gui.importing.remembered_choices import LastChoices
 from gui.importing.requested_columns import (
     Impossible,
@@ -44,21 +35,9 @@ from gui.importing.requested_columns import (
     with_part,
     with_swap,
 )
-from gui.themes.theme import Theme, font
-from gui.widgets.card import Card
-from gui.widgets.command_box import CommandBox
-from gui.widgets.heading import SectionHeading, Separator
-from gui.widgets.notice import Notice
-from gui.widgets.progress_strip import ProgressStrip
-from gui.widgets.text import SEMIBOLD, Elided, Text
-
-USUAL = QSize(1120, 740)
-SMALLEST = QSize(760, 520)
-SIDE = 356
-AS_LAST_TIME, AS_GUESSED = tr("Same as last time"), tr("Use the guess")
 
 
-class ImportDialog(QDialog):
+class ImportDialog(ImportDialogParts):
     """Asks; what is shown is always the engine's answer to what was said so far.
 
     Args:
@@ -72,7 +51,7 @@ class ImportDialog(QDialog):
     def __init__(
         self, memory: LastChoices, verb: str = "Open", parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(verb, parent)
         self._memory = memory
         self._table: TableToOpen | None = None
         self._requested = RequestedColumns()
@@ -80,25 +59,7 @@ class ImportDialog(QDialog):
         self._remembered: RequestedColumns | None = None
         self._from_memory = self._use_no_memory = False
         self._waiting = self._begun = False
-        self._name = Elided("", 16, SEMIBOLD)
-        self._size = Text("", 12.5, tone="2")
-        self.doubt = Notice()
-        self.below = Notice(*REMEDIES)
-        self.last_time = QPushButton(AS_LAST_TIME)
-        self.reading, self.classes = ReadingForm(), ClassesForm()
-        self.columns, self.tables = ColumnsTable(), PreviewTables()
-        self.command = CommandBox(tr("The command line that does the same"))
-        self.progress = ProgressStrip()
-        self.cancel_button, self.open_button = QPushButton(tr("Cancel")), QPushButton(verb)
-        self._columns_heading = SectionHeading(
-            tr("Columns"), tr("Click what a column is used as to change it")
-        )
-        self._cards = (Card(), Card(), Card())
-        self._between, self._filler = Separator(), QWidget()
-        self._lay_out()
         self._connect()
-        self.setModal(True)
-        self.setMinimumSize(SMALLEST)
 
     @property
     def preview(self) -> Preview | None:
@@ -124,9 +85,9 @@ class ImportDialog(QDialog):
         self._table, self._waiting = table, True
         self._requested = RequestedColumns(request or RoleRequest(), order=order)
         self._use_no_memory = request is not None
-        self._show_name(table)
-        self._set_readable(False)
-        self._cards[0].setEnabled(False)
+        self.show_name(table.path.name or str(table.path))
+        self.set_readable(False)
+        self.set_askable(False)
         self._show_actions()
         return self._requested
 
@@ -136,8 +97,8 @@ class ImportDialog(QDialog):
         self._waiting = False
         self.progress.finish()
         self._table = found.table
-        self._show_name(found.table)
-        self._cards[0].setEnabled(True)
+        self.show_name(found.table.path.name or str(found.table.path))
+        self.set_askable(True)
         if found.preview is not None:
             self._show_preview(found.preview)
         elif found.failure is not None:
@@ -156,17 +117,7 @@ class ImportDialog(QDialog):
         if self._waiting:
             self.progress.show_progress(fraction, doing)
 
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        for part in (*self._cards, self.doubt, self.below, self.classes, self.columns, self.tables):
-            part.show_theme(theme)
-
     # what is shown
-
-    def _show_name(self, table: TableToOpen) -> None:
-        name = table.path.name or str(table.path)
-        self._name.show_whole(name)
-        self.setWindowTitle(tr("Open {name}", name=name))
 
     def _show_preview(self, preview: Preview) -> None:
         self._preview = preview
@@ -177,7 +128,7 @@ class ImportDialog(QDialog):
         self.classes.show_preview(preview)
         self.columns.show_preview(preview)
         self.tables.show_preview(preview)
-        self._set_readable(True)
+        self.set_readable(True)
         show_doubt(self.doubt, preview, from_memory=self._from_memory)
         show_below_chance(self.below, preview)
 
@@ -189,13 +140,7 @@ class ImportDialog(QDialog):
         self.reading.show_unread(options, tables)
         show_failure_notice(self.doubt, failure)
         self.below.hide()
-        self._set_readable(False)
-
-    def _set_readable(self, readable: bool) -> None:
-        """Show what belongs to a table, or only what could make the file one."""
-        for part in (self.classes, self._between, *self._cards[1:]):
-            part.setVisible(readable)
-        self._filler.setVisible(not readable)
+        self.set_readable(False)
 
     def _show_actions(self) -> None:
         """Enable what can be done now."""
@@ -297,8 +242,6 @@ class ImportDialog(QDialog):
             self.settled.emit(Unsettled(self._table or TableToOpen(Path()), self._preview))
             self.accept()
 
-    # how it is laid out
-
     def _connect(self) -> None:
         self.columns.part_chosen.connect(self._choose_part)
         self.columns.direction_chosen.connect(self._choose_direction)
@@ -314,77 +257,6 @@ class ImportDialog(QDialog):
         self.cancel_button.clicked.connect(self.reject)
         self.open_button.clicked.connect(self._settle)
 
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self._name)
-        head.addWidget(self._size)
-        head.addStretch(1)
-        head.addWidget(self.last_time)
-        side, above, below = self._cards
-        requested = QVBoxLayout()
-        requested.setContentsMargins(0, 0, 4, 0)
-        requested.setSpacing(12)
-        for part in (self.classes, self._between, self.reading):
-            requested.addWidget(part)
-        requested.addStretch(1)
-        holder = QWidget()
-        holder.setLayout(requested)
-        side.set_body(_scrolling(holder))
-        side.setFixedWidth(SIDE)
-        listed = QWidget()
-        column = QVBoxLayout(listed)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._columns_heading)
-        column.addWidget(self.columns, 1)
-        above.set_body(listed)
-        below.set_body(self.tables)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addWidget(above, 6)
-        right.addWidget(below, 5)
-        right.addWidget(self._filler, 1)
-        body = QHBoxLayout()
-        body.setSpacing(8)
-        body.addWidget(side)
-        body.addLayout(right, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(16, 14, 16, 14)
-        whole.setSpacing(10)
-        whole.addLayout(head)
-        whole.addWidget(self.doubt)
-        whole.addWidget(self.below)
-        whole.addLayout(body, 1)
-        whole.addLayout(self._foot())
-
-    def _foot(self) -> QVBoxLayout:
-        line = QHBoxLayout()
-        line.setSpacing(8)
-        line.addWidget(Text(tr("Command line"), 12.5, tone="2"))
-        line.addWidget(self.command, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.progress)
-        buttons.addStretch(1)
-        self.open_button.setProperty("role", "primary")
-        self.open_button.setDefault(True)
-        for button in (self.cancel_button, self.open_button):
-            button.setMinimumWidth(96)
-            buttons.addWidget(button)
-        for button in (self.last_time, self.cancel_button, *self.below.buttons):
-            button.setAutoDefault(False)
-            button.setFont(font(13))
-        foot = QVBoxLayout()
-        foot.setSpacing(10)
-        foot.addLayout(line)
-        foot.addLayout(buttons)
-        return foot
-
-    def sizeHint(self) -> QSize:
-        """Large enough for a dozen columns and a few rows."""
-        return USUAL
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ctrl with Return opens, wherever the focus is."""
         returned = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -392,12 +264,3 @@ class ImportDialog(QDialog):
             self._settle()
             return
         super().keyPressEvent(event)
-
-
-def _scrolling(content: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidget(content)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return area

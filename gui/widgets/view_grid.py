@@ -17,21 +17,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
-from engine.messages.language import tr
-from gui.themes.icons import icon
 from gui.themes.theme import Theme
 from gui.widgets.arrangement import Arrangement, Direction
 from gui.widgets.card import FLUSH, Card
 from gui.widgets.drop_mark import DropMark
-from gui.widgets.icon_button import icon_button, name_button
+from gui.widgets.grid_cards import LEAST, USUAL_LEAST, GridCards
 from gui.widgets.stretched_cards import StretchedCards
 from gui.widgets.view_cells import Cells, DropPlace, Gap, cells, drop_at, gap_at, mark_of, resized
 from gui.widgets.view_tabs import HEIGHT as TABS
 from gui.widgets.view_tabs import ViewTabs
 
-HEADER = 34  # px of a card above its view
-LEAST = QSize(300, 275)  # px of a view: words in smaller ones would meet each other
-USUAL_LEAST = QSize(LEAST.width() + 2 * FLUSH, LEAST.height() + HEADER)
 BELOW_TABS = 4
 
 
@@ -58,16 +53,16 @@ class ViewGrid(QWidget):
     def __init__(self, titles: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._titles = titles
-        self._theme: Theme | None = None
-        self._cards: dict[str, Card] = {}
-        self._expands: dict[str, QToolButton] = {}
-        self._menus: dict[str, QToolButton] = {}
+        self._cards = GridCards(titles, self)
+        self._cards.expand_pressed.connect(self.toggle_expanded)
+        self._cards.menu_requested.connect(self.menu_requested)
+        self._cards.dragged.connect(self._drag_card)
+        self._cards.dropped.connect(self._drop_card)
         self._arrangement = Arrangement()
         self._offered = frozenset(titles)  # the others cannot show what is open
         self._expanded = ""
-        self._dressed_for = ""
         self._front: list[str] = []  # the views that were asked for, the latest first
-        self._single = self._stale = self.was_painted = False
+        self._single = self.was_painted = False
         self._shown: tuple[str, ...] = ()
         self._cells = Cells(Arrangement(), {}, tabbed=False, own=False)
         self._gap: tuple[Gap, QPoint, Arrangement, Cells] | None = None
@@ -110,7 +105,7 @@ class ViewGrid(QWidget):
         found: list[QWidget] = [self.tabs]
         for key in self._shown:
             card = self.card(key)
-            found += [self._expands[key], self._menus[key]]
+            found += [self._cards.expand_button(key), self._cards.menu_button(key)]
             found += [card.body] if card.body is not None else []
         return tuple(found)
 
@@ -130,19 +125,15 @@ class ViewGrid(QWidget):
 
     def card(self, key: str) -> Card:
         """The card of a view, which may be without its body yet."""
-        if key not in self._cards:
-            self._cards[key] = self._make_card(key)
         return self._cards[key]
 
     def expand_button(self, key: str) -> QToolButton:
         """The button that gives a view all the room."""
-        self.card(key)
-        return self._expands[key]
+        return self._cards.expand_button(key)
 
     def menu_button(self, key: str) -> QToolButton:
         """The button that opens the menu of a view."""
-        self.card(key)
-        return self._menus[key]
+        return self._cards.menu_button(key)
 
     def set_body(self, key: str, body: QWidget) -> None:
         """Put a view into its card."""
@@ -179,6 +170,7 @@ class ViewGrid(QWidget):
         """Let a view change places with its neighbour, or have a row of its own."""
         self._change(self.offered_part.moved(key, direction))
 
+    @Slot(str)
     def toggle_expanded(self, key: str) -> None:
         """Give a view all the room, or the others theirs again."""
         self._expanded = "" if self._expanded == key else key
@@ -199,50 +191,12 @@ class ViewGrid(QWidget):
 
     def set_stale(self, stale: bool) -> None:
         """Say in every card that newer pictures are being made."""
-        self._stale = stale
-        for card in self._cards.values():
-            card.set_stale(stale)
+        self._cards.set_stale(stale)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._theme = theme
-        self.tabs.show_theme(theme)
-        self._mark.show_theme(theme)
-        for key in self._cards:
-            self._dress(key)
-
-    def _make_card(self, key: str) -> Card:
-        card = Card(self._titles[key], flush=True, parent=self)
-        card.hide()
-        menu = icon_button(tr("What can be done with {title}", title=card.title))
-        expand = icon_button(tr("Enlarge {title}", title=card.title))
-        for button in (menu, expand):
-            button.setObjectName(key)
-            card.add_button(button)
-        menu.clicked.connect(self._request_menu_at_button)
-        expand.clicked.connect(self._toggle_by_button)
-        card.setObjectName(key)
-        card.set_movable(True)
-        card.drag_moved.connect(self._drag_card)
-        card.dropped.connect(self._drop_card)
-        card.menu_requested.connect(self._request_menu)
-        card.set_stale(self._stale)
-        self._menus[key], self._expands[key] = menu, expand
-        self._cards[key] = card
-        self._dress(key)
-        return card
-
-    def _dress(self, key: str) -> None:
-        """Give a card its colours, and its buttons their drawings and words."""
-        grown = key == self._expanded
-        title = self._titles[key]
-        words = tr("Back to all views") if grown else tr("Enlarge {title}", title=title)
-        name_button(self._expands[key], words)
-        if self._theme is not None:
-            self._cards[key].show_theme(self._theme)
-            self._menus[key].setIcon(icon("more", self._theme.ink2))
-            drawing = "restore" if grown else "expand"
-            self._expands[key].setIcon(icon(drawing, self._theme.ink2))
+        for part in (self.tabs, self._mark, self._cards):
+            part.show_theme(theme)
 
     def _change(self, part: Arrangement) -> None:
         """Take how the user has arranged what can show what is open; all others stay."""
@@ -265,21 +219,13 @@ class ViewGrid(QWidget):
             self._cells = cells(
                 wanted,
                 self.rect(),
-                {key: self._least(key) for key in wanted.keys},
+                {key: self._cards.least(key) for key in wanted.keys},
                 tabs=TABS + BELOW_TABS,
                 front=self._front,
                 single=self._single,
             )
             self._place(one_by_one=resized and self.was_painted)
         self._show_cards(self._cells.seen.keys if self.isVisible() else wanted.keys)
-
-    def _least(self, key: str) -> QSize:
-        """The smallest size of a card; views that are made later are rarely in need of more."""
-        card = self._cards.get(key)
-        if card is None or card.body is None:
-            return USUAL_LEAST
-        least = card.body.minimumSize().expandedTo(card.body.minimumSizeHint())
-        return USUAL_LEAST.expandedTo(QSize(least.width() + 2 * FLUSH, least.height() + HEADER))
 
     def _place(self, *, one_by_one: bool) -> None:
         found = self._cells
@@ -301,45 +247,28 @@ class ViewGrid(QWidget):
             self._stretched.finish()
             for card, place in places.items():
                 card.setGeometry(place)
-        if self._expanded != self._dressed_for:  # their buttons say otherwise then
-            self._dressed_for = self._expanded
-            for key in self._cards:
-                self._dress(key)
+        self._cards.show_expanded(self._expanded)
 
     def _show_cards(self, keys: tuple[str, ...]) -> None:
         before, self._shown = self._shown, keys
         for key in keys:
             self.card(key).show()
-        for key, card in self._cards.items():
+        for key, card in self._cards:
             if key not in keys:
                 card.hide()
         for key in (*before, *(key for key in keys if key not in before)):
             if (key in before) is not (key in keys):
                 self.shown_changed.emit(key, key in keys)
 
-    @Slot()
-    def _toggle_by_button(self) -> None:
-        self.toggle_expanded(self.sender().objectName())
-
-    @Slot()
-    def _request_menu_at_button(self) -> None:
-        button = self._menus[self.sender().objectName()]
-        below = button.mapToGlobal(QPoint(0, button.height()))
-        self.menu_requested.emit(button.objectName(), below)
-
-    @Slot(QPoint)
-    def _request_menu(self, place: QPoint) -> None:
-        self.menu_requested.emit(self.sender().objectName(), place)
-
     @Slot(QPoint)
     def _request_menu_of_tab(self, place: QPoint) -> None:
         if self._shown:
             self.menu_requested.emit(self._shown[0], place)
 
-    @Slot(QPoint)
-    def _drag_card(self, place: QPoint) -> None:
+    @Slot(str, QPoint)
+    def _drag_card(self, dragged: str, place: QPoint) -> None:
         """Mark where the card would go."""
-        self._dragged = dragged = self.sender().objectName()
+        self._dragged = dragged
         self._escape.setEnabled(True)
         self._drop = drop_at(self._cells, dragged, self.mapFromGlobal(place))
         self._mark.show_over(None if self._drop is None else mark_of(self._cells, self._drop))
@@ -397,7 +326,7 @@ class ViewGrid(QWidget):
             return
         gap, start, arrangement, found = self._gap
         moved = event.position().toPoint() - start
-        least = {key: self._least(key) for key in found.places}
+        least = {key: self._cards.least(key) for key in found.places}
         by = moved.x() if gap.upright else moved.y()
         self._arrangement = resized(arrangement, found, gap, by, least)
         self._arrange()

@@ -1,0 +1,159 @@
+"""The widgets of the import dialog, and where they stand."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.messages.language import tr
+from gui.importing.classes_form import ClassesForm
+from gui.importing.columns_table import ColumnsTable
+from gui.importing.notices import REMEDIES
+from gui.importing.preview_tables import PreviewTables
+from gui.importing.reading_form import ReadingForm
+from gui.themes.theme import Theme, font
+from gui.widgets.card import Card
+from gui.widgets.command_box import CommandBox
+from gui.widgets.heading import SectionHeading, Separator
+from gui.widgets.notice import Notice
+from gui.widgets.progress_strip import ProgressStrip
+from gui.widgets.text import SEMIBOLD, Elided, Text
+
+USUAL = QSize(1120, 740)
+SMALLEST = QSize(760, 520)
+SIDE = 356
+AS_LAST_TIME, AS_GUESSED = tr("Same as last time"), tr("Use the guess")
+
+
+class ImportDialogParts(QDialog):
+    """A dialog in which everything stands and nothing happens yet.
+
+    Args:
+        verb: what the button that accepts says.
+    """
+
+    def __init__(self, verb: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = Elided("", 16, SEMIBOLD)
+        self._size = Text("", 12.5, tone="2")
+        self.doubt = Notice()
+        self.below = Notice(*REMEDIES)
+        self.last_time = QPushButton(AS_LAST_TIME)
+        self.reading, self.classes = ReadingForm(), ClassesForm()
+        self.columns, self.tables = ColumnsTable(), PreviewTables()
+        self.command = CommandBox(tr("The command line that does the same"))
+        self.progress = ProgressStrip()
+        self.cancel_button, self.open_button = QPushButton(tr("Cancel")), QPushButton(verb)
+        self._columns_heading = SectionHeading(
+            tr("Columns"), tr("Click what a column is used as to change it")
+        )
+        self._cards = (Card(), Card(), Card())
+        self._between, self._filler = Separator(), QWidget()
+        self._lay_out()
+        self.setModal(True)
+        self.setMinimumSize(SMALLEST)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        for part in (*self._cards, self.doubt, self.below, self.classes, self.columns, self.tables):
+            part.show_theme(theme)
+
+    def sizeHint(self) -> QSize:
+        """Large enough for a dozen columns and a few rows."""
+        return USUAL
+
+    def set_readable(self, readable: bool) -> None:
+        """Show what belongs to a table, or only what could make the file one."""
+        for part in (self.classes, self._between, *self._cards[1:]):
+            part.setVisible(readable)
+        self._filler.setVisible(not readable)
+
+    def set_askable(self, askable: bool) -> None:
+        """Let things be said in the left column, or not: before there is a first answer."""
+        self._cards[0].setEnabled(askable)
+
+    def show_name(self, name: str) -> None:
+        """Name what is to be opened."""
+        self._name.show_whole(name)
+        self.setWindowTitle(tr("Open {name}", name=name))
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self._name)
+        head.addWidget(self._size)
+        head.addStretch(1)
+        head.addWidget(self.last_time)
+        side, above, below = self._cards
+        requested = QVBoxLayout()
+        requested.setContentsMargins(0, 0, 4, 0)
+        requested.setSpacing(12)
+        for part in (self.classes, self._between, self.reading):
+            requested.addWidget(part)
+        requested.addStretch(1)
+        holder = QWidget()
+        holder.setLayout(requested)
+        side.set_body(_scrolling(holder))
+        side.setFixedWidth(SIDE)
+        listed = QWidget()
+        column = QVBoxLayout(listed)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._columns_heading)
+        column.addWidget(self.columns, 1)
+        above.set_body(listed)
+        below.set_body(self.tables)
+        right = QVBoxLayout()
+        right.setSpacing(8)
+        right.addWidget(above, 6)
+        right.addWidget(below, 5)
+        right.addWidget(self._filler, 1)
+        body = QHBoxLayout()
+        body.setSpacing(8)
+        body.addWidget(side)
+        body.addLayout(right, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(16, 14, 16, 14)
+        whole.setSpacing(10)
+        whole.addLayout(head)
+        whole.addWidget(self.doubt)
+        whole.addWidget(self.below)
+        whole.addLayout(body, 1)
+        whole.addLayout(self._foot())
+
+    def _foot(self) -> QVBoxLayout:
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(Text(tr("Command line"), 12.5, tone="2"))
+        line.addWidget(self.command, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.progress)
+        buttons.addStretch(1)
+        self.open_button.setProperty("role", "primary")
+        self.open_button.setDefault(True)
+        for button in (self.cancel_button, self.open_button):
+            button.setMinimumWidth(96)
+            buttons.addWidget(button)
+        for button in (self.last_time, self.cancel_button, *self.below.buttons):
+            button.setAutoDefault(False)
+            button.setFont(font(13))
+        foot = QVBoxLayout()
+        foot.setSpacing(10)
+        foot.addLayout(line)
+        foot.addLayout(buttons)
+        return foot
+
+
+def _scrolling(content: QWidget) -> QScrollArea:
+    area = QScrollArea()
+    area.setWidget(content)
+    area.setWidgetResizable(True)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
