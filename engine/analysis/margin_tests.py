@@ -3,8 +3,12 @@
 from collections.abc import Callable, Sequence
 from weakref import WeakKeyDictionary
 
+from msgspec.structs import replace
+
 from engine.analysis.analysis import Analysis
 from engine.binary.inference.bootstrap import Bootstrap
+from engine.binary.inference.corrected_numbers import CorrectedDifference
+from engine.binary.inference.corrected_pairs import CorrectedPair
 from engine.binary.inference.delong import difference_interval
 from engine.binary.inference.margins import Margin, MarginTest, margin_test, parse_margin
 from engine.binary.inference.pairwise import NO_BOOTSTRAP, Pair
@@ -42,7 +46,8 @@ def refuse_margin(session: Session, names: Sequence[str]) -> None:
 def margin_tests(analysis: Analysis) -> tuple[MarginTest, ...]:
     """Every shown model but the reference held against it; none where nothing is asked.
 
-    The AUC by DeLong's or Obuchowski's variance, else by bootstrap; VOROS and cost by bootstrap.
+    The AUC by DeLong's or Obuchowski's variance, else by bootstrap; VOROS and cost by their
+    corrected numbers where the session shows those, else by bootstrap.
     """
     if analysis not in _TESTED:
         _TESTED[analysis] = _tests(analysis)
@@ -65,19 +70,62 @@ def _tests(analysis: Analysis) -> tuple[MarginTest, ...]:
 
 
 def _test(analysis: Analysis, margin: Margin, new: str, reference: str) -> MarginTest:
-    """One model against the reference."""
+    """One model against the reference: by corrected numbers where they are asked for and known."""
     ours, theirs = analysis.model(new), analysis.model(reference)
     if ours is None or theirs is None:
         raise ValueError("a model that is not shown is not compared")
+    level, names = analysis.session.level, (new, reference)
+    found = _corrected(analysis, margin, names)
+    if found is not None:
+        outer, inner = found
+
+        def at(asked: float) -> Interval:
+            return outer.interval if asked == level else inner.interval
+
+        return margin_test(margin, names, outer.value, level, at, corrected=True)
     if margin.of == "auc":
         difference = ours.curve.auc - theirs.curve.auc
     elif margin.of == "voros":
         difference = ours.voros.value - theirs.voros.value
     else:
         difference = theirs.at.normalised_cost - ours.at.normalised_cost
-    interval_at = _intervals(analysis, margin, new, reference)
-    level = analysis.session.level
-    return margin_test(margin, (new, reference), difference, level, interval_at)
+    return margin_test(margin, names, difference, level, _intervals(analysis, margin, *names))
+
+
+def _corrected(
+    analysis: Analysis, margin: Margin, names: tuple[str, str]
+) -> tuple[CorrectedDifference, CorrectedDifference] | None:
+    """Δ of corrected numbers at the session's level and at that of two one-sided tests.
+
+    None of AUCs, which nothing is chosen for; where numbers in sample are asked for; and where
+    nothing corrected has an interval.
+    """
+    known = analysis.corrected
+    if known is None or margin.of == "auc" or analysis.session.interval != "corrected":
+        return None
+    for pair in known.pairs.values():
+        if {pair.a, pair.b} != set(names):
+            continue
+        outer = _of(pair, margin)
+        inner = _of(known.narrower.get((pair.a, pair.b), pair), margin)
+        if outer is None or inner is None or not outer.interval.defined:
+            return None
+        turned = (pair.a != names[0]) != (margin.of == "cost")
+        return (_turned(outer), _turned(inner)) if turned else (outer, inner)
+    return None
+
+
+def _of(pair: CorrectedPair, margin: Margin) -> CorrectedDifference | None:
+    """The difference that a margin is about."""
+    return pair.voros if margin.of == "voros" else pair.minimum_cost
+
+
+def _turned(found: CorrectedDifference) -> CorrectedDifference:
+    """The difference the other way round."""
+    low, high = found.interval.low, found.interval.high
+    if low is None or high is None:
+        return replace(found, value=-found.value)
+    return CorrectedDifference(-found.value, replace(found.interval, low=-high, high=-low))
 
 
 def _intervals(

@@ -11,6 +11,7 @@ from engine.wording import formatting
 from engine.wording.certainty import level_words
 
 OF = {"auc": "AUC", "voros": "VOROS", "cost": tr("normalised cost")}
+OF_CORRECTED = OF | {"voros": tr("corrected VOROS"), "cost": tr("corrected normalised cost")}
 NOTHING = "–"
 
 
@@ -72,7 +73,7 @@ def margin_question(analysis: Analysis) -> str:
     first = tests[0]
     return tr(
         "{of}, at most {delta} worse than {reference}",
-        of=OF[first.margin.of],
+        of=(OF_CORRECTED if first.corrected else OF)[first.margin.of],
         delta=formatting.plain(first.margin.delta, 6),
         reference=first.reference,
     )

@@ -42,10 +42,15 @@ class CorrectedPair(Struct, frozen=True, eq=False):
 
 
 class CorrectedNumbers(Struct, frozen=True, eq=False):
-    """Of models by name, and of pairs by both names; models without counts have none."""
+    """Of models by name, and of pairs by both names; models without counts have none.
+
+    Attributes:
+        narrower: the pairs that are held against a margin, at the level of two one-sided tests.
+    """
 
     models: Mapping[str, CorrectedModel]
     pairs: Mapping[tuple[str, str], CorrectedPair]
+    narrower: Mapping[tuple[str, str], CorrectedPair]
 
 
 class _Side(Struct, frozen=True, eq=False, dict=True):

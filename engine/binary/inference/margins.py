@@ -36,6 +36,7 @@ class MarginTest(Struct, frozen=True):
         interval: of Δ, at the session's level.
         interval_of_equivalence: of Δ, at the level 2 level - 1.
         non_inferior, equivalent: None where there is no interval; the interval says why.
+        corrected: whether Δ is of numbers corrected for choosing and measuring on the same rows.
     """
 
     margin: Margin
@@ -46,6 +47,7 @@ class MarginTest(Struct, frozen=True):
     interval_of_equivalence: Interval
     non_inferior: bool | None
     equivalent: bool | None
+    corrected: bool = False
 
 
 def parse_margin(spec: str) -> Margin:
@@ -81,6 +83,8 @@ def margin_test(
     difference: float,
     level: float,
     interval_at: Callable[[float], Interval],
+    *,
+    corrected: bool = False,
 ) -> MarginTest:
     """Hold a difference against a margin.
 
@@ -90,6 +94,7 @@ def margin_test(
         difference: Δ.
         level: of the test of non-inferiority; above 1/2, else there is no equivalence test.
         interval_at: the interval of Δ at a level.
+        corrected: whether Δ is of corrected numbers.
     """
     outer = interval_at(level)
     inner = interval_at(2 * level - 1) if level > 0.5 else outer
@@ -98,4 +103,4 @@ def margin_test(
         worse = outer.low > -margin.delta
     if inner.low is not None and inner.high is not None:
         within = inner.low > -margin.delta and inner.high < margin.delta
-    return MarginTest(margin, *names, difference, outer, inner, worse, within)
+    return MarginTest(margin, *names, difference, outer, inner, worse, within, corrected)

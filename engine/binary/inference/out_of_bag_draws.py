@@ -86,7 +86,8 @@ def clusters_left_out(
     Raises:
         Cancelled: through `progress`.
     """
-    clusters = 1 + int(max(of_positives.max(), of_negatives.max()))
+    held, codes = np.unique(np.concatenate((of_positives, of_negatives)), return_inverse=True)
+    clusters, (of_positives, of_negatives) = held.size, np.split(codes, [of_positives.size])
     generator = generator_of(seed, "clusters")
 
     def batches() -> Iterator[Curves]:

@@ -127,6 +127,7 @@ def _margin(found: MarginTest) -> Json:
         "equivalence_ci": interval(found.interval_of_equivalence),
         "non_inferior": found.non_inferior,
         "equivalent": found.equivalent,
+        "corrected": found.corrected,
     }
     why = {
         name: found.interval.why for name in ("non_inferior", "equivalent") if form[name] is None

@@ -31,6 +31,11 @@ class Grouping(Struct, frozen=True, eq=False):
         """How many groups occur among the cases."""
         return int(np.count_nonzero(np.bincount(self.codes, minlength=1)))
 
+    @property
+    def alone(self) -> bool:
+        """Whether every case is a group of its own."""
+        return self.number == self.codes.size
+
     def of(self, rows: BoolArray) -> "Grouping":
         """The grouping of the cases where `rows` is True."""
         return Grouping(self.column, self.codes[rows], self.names)

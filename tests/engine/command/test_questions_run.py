@@ -166,15 +166,42 @@ def test_a_margin_is_held_against_the_tests_own_variance(
 
 
 @pytest.mark.parametrize("of", ["voros", "cost"])
-def test_margins_of_voros_and_cost_need_replicates(
+def test_margins_of_voros_and_cost_are_held_against_corrected_numbers(
     capsys: pytest.CaptureFixture[str], files: dict[str, Path], of: str
 ) -> None:
+    """The interval is the pair's corrected one, for equivalence that at the level 0.9."""
     words = (str(files["train"]), *CONDITIONS, "--margin", f"{of}:0.05", "--reference", "forest")
+    found = analyse_json(capsys, *words)
+    assert nulls_without_a_why(found) == []
+    narrow = analyse_json(capsys, str(files["train"]), *CONDITIONS, "--level", "0.9")
+    pairs = zip(found["comparison"]["pairs"], narrow["comparison"]["pairs"], strict=True)
+    for pair, at_90 in pairs:
+        held = pair.get("margin")
+        if held is None:
+            continue
+        assert held["corrected"] is True
+        sign = (1 if pair["a"] == held["new"] else -1) * (1 if of == "voros" else -1)
+        for form, ours in ((pair, held["ci"]), (at_90, held["equivalence_ci"])):
+            gap = form[f"{of}_corrected"]
+            ends = sorted((sign * gap["low"], sign * gap["high"]))
+            assert (ours["low"], ours["high"]) == pytest.approx(tuple(ends), abs=1e-12)
+        assert held["difference"] == sign * pair[f"{of}_corrected"]["difference"]
+        assert held["non_inferior"] == (held["ci"]["low"] > -0.05)
+        inner = held["equivalence_ci"]
+        assert held["equivalent"] == (inner["low"] > -0.05 and inner["high"] < 0.05)
+
+
+@pytest.mark.parametrize("of", ["voros", "cost"])
+def test_margins_in_sample_need_replicates(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path], of: str
+) -> None:
+    words = (str(files["train"]), *CONDITIONS, "--margin", f"{of}:0.05", "--reference", "forest", "--interval", "in-sample")  # fmt: skip
     without = analyse_json(capsys, *words)
     assert nulls_without_a_why(without) == []
     assert without["comparison"]["pairs"][0]["margin"]["non_inferior"] is None
     found = analyse_json(capsys, *words, "--bootstrap", "300")
     held = found["comparison"]["pairs"][1]["margin"]  # forest - bayes
+    assert held["corrected"] is False
     sign = -1 if of == "voros" else 1
     values = {
         model["name"]: model["voros"]["value"]
@@ -186,6 +213,25 @@ def test_margins_of_voros_and_cost_need_replicates(
     assert held["ci"]["low"] < held["difference"] < held["ci"]["high"]
     assert held["equivalence_ci"]["low"] >= held["ci"]["low"]
     assert held["non_inferior"] == (held["ci"]["low"] > -0.05)
+
+
+def test_corrected_numbers_follow_clusters_and_folds(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    scores = [word for name in MODELS for word in ("--score", name)]
+    plain, clustered, folded = (
+        analyse_json(capsys, str(files["all"]), *CONDITIONS, *scores, *more)
+        for more in ((), ("--cluster", "patient"), ("--fold", "fold"))
+    )
+    for one, other, fold in zip(*(found["models"] for found in (plain, clustered, folded)), strict=True):  # fmt: skip
+        ours, theirs, of_folds = (each["voros"]["corrected"] for each in (one, other, fold))
+        assert "by clusters" in theirs["method"]
+        assert of_folds["method"] == "the folds given"
+        assert len({ours["low"], theirs["low"], of_folds["low"]}) == 3
+        # What folds leave out is what is measured on them: two ways to the same number.
+        assert of_folds["left_out"] == pytest.approx(fold["test"]["voros"]["test"], abs=2e-3)
+        assert other["minimum_cost"]["corrected"]["low"] is None
+        assert "belong together" in other["minimum_cost"]["corrected"]["why"]["low"]
 
 
 def test_how_many_cases(capsys: pytest.CaptureFixture[str], files: dict[str, Path]) -> None:

@@ -99,6 +99,8 @@ def test_clusters_are_drawn_whole_and_folds_left_out_whole() -> None:
         by_cluster = out_of_sample(correctable(table, together=Together(clusters=groups)), 5)
         draws = drawn_clusters(table, groups, seed=5)
         assert_pooled(table, draws, by_cluster)
+        gaps = out_of_sample(correctable(table, together=Together(clusters=3 * groups + 2)), 5)
+        assert_pooled(table, draws, gaps)
 
 
 def drawn_clusters(table: Sequence[Row], groups: IntArray, seed: int) -> list[list[int]]:
