@@ -79,8 +79,8 @@ def _test(analysis: Analysis, margin: Margin, new: str, reference: str) -> Margi
     if found is not None:
         outer, inner = found
 
-        def at(asked: float) -> Interval:
-            return outer.interval if asked == level else inner.interval
+        def at(of_level: float) -> Interval:
+            return outer.interval if of_level == level else inner.interval
 
         return margin_test(margin, names, outer.value, level, at, corrected=True)
     if margin.of == "auc":
