@@ -42,6 +42,7 @@ from engine.session.session import Session
 
 if TYPE_CHECKING:  # with inference, with other rows
     from engine.analysis.corrected_of_models import KeptSources
+    from engine.analysis.split_models import KeptSplit
     from engine.analysis.unseen_rows import KeptUnseen
 
 SCORES = 81  # at which the isotonic share of positives gets a band
@@ -147,6 +148,8 @@ class Analyser:
             earlier_bands=self._bands.known(session, geometry),
         )
         found = self._points.with_points(replace(found, surface=self._surface.of(found)))
+        if session.roles is not None and session.roles.group is not None:
+            found = replace(found, split=self._split.of(geometry, progress))
         if test is None and (session.roles is None or session.roles.fold is None):
             return found
         return self._unseen.with_unseen(found, self._test_of(session, test, progress), progress)
@@ -162,6 +165,14 @@ class Analyser:
             (test, roles),
             lambda: measure_geometry(replace(session, roles=roles), test, progress),
         )
+
+    @cached_property
+    def _split(self) -> "KeptSplit":
+        """What splits models into groups."""
+        # A door: most sessions name no column of groups.
+        from engine.analysis.split_models import KeptSplit
+
+        return KeptSplit()
 
     @cached_property
     def _unseen(self) -> "KeptUnseen":

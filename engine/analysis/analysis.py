@@ -36,6 +36,7 @@ if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refi
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
     from engine.analysis.power_records import PowerBySize
+    from engine.analysis.split_models import SplitModels
     from engine.analysis.unseen_records import Unseen
     from engine.binary.inference.bootstrap_results import Inference
     from engine.binary.inference.corrected_pairs import CorrectedNumbers
@@ -164,6 +165,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
             and no folds are named.
         power: what files of other sizes would give; None unless it is asked for and a refinement
             has drawn them.
+        split: the models group by group; None where no column of groups is named.
     """
 
     revision: int
@@ -193,6 +195,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     surface: ShownSurface | None = None
     unseen: "Unseen | None" = None
     power: "PowerBySize | None" = None
+    split: "SplitModels | None" = None
 
     @property
     def bands(self) -> Mapping[str, ModelBands]:

@@ -31,6 +31,7 @@ def roles_on_test(roles: Roles, test: Dataset) -> Roles:
         roles,
         fold=None,
         cluster=roles.cluster if roles.cluster in names else None,
+        group=None,
         case_cost_fp=None,
         case_cost_fn=None,
     )

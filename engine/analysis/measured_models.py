@@ -64,7 +64,8 @@ def _a_row_a_case(dataset: Dataset, roles: Roles) -> Dataset:
     """The table, or the one that a row for each model and case is turned into."""
     if roles.layout is None:
         return dataset
-    named = (roles.weight, roles.case_cost_fp, roles.case_cost_fn, roles.cluster, roles.fold)
+    amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
+    named = (*amounts, roles.cluster, roles.fold, roles.group)
     keep = tuple(dict.fromkeys(name for name in named if name is not None))
     models = [score.column for score in roles.scores]
     # A door: most tables are wide.

@@ -135,7 +135,7 @@ def _on_fold(cases: ModelCases, fold: Grouping, code: int) -> ElsewherePart:
         InputError: without it a class is empty.
     """
     inside = fold.codes == code
-    others, here = _some(cases, ~inside), _some(cases, inside)
+    others, here = some_cases(cases, ~inside), some_cases(cases, inside)
     if others.positive.all() or not others.positive.any():
         raise InputError(
             tr("without fold {name} one class has no case left", name=fold.names[code]),
@@ -147,7 +147,7 @@ def _on_fold(cases: ModelCases, fold: Grouping, code: int) -> ElsewherePart:
     return ElsewherePart(measure_model(others), rows, measure_model(here) if both else None)
 
 
-def _some(cases: ModelCases, rows: BoolArray) -> ModelCases:
+def some_cases(cases: ModelCases, rows: BoolArray) -> ModelCases:
     """Some of a model's cases."""
     return replace(
         cases,

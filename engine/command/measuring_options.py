@@ -93,6 +93,7 @@ def _add_columns(add: AddOption) -> None:
         metavar="COL",
         help=tr("a column of folds: each is measured by thresholds that the others chose"),
     )
+    add("--group", metavar="COL", help=tr("a column that splits each model into a curve a group"))
     add("--kind", default="auto", choices=KINDS, help=tr("what a row is (auto)"))
     add(
         "--missing",

@@ -65,6 +65,7 @@ class Roles(Struct, frozen=True, forbid_unknown_fields=True):
         cluster: the column that tells which cases belong together; None where each stands alone.
         fold: the column of folds, each of which is measured by thresholds that the others chose;
             None where there are none.
+        group: the column that splits every model into one curve a group; None where none does.
         layout: how the table is laid out; None if a row is a case and a column a model. Of
             "counts" the positive and the negative class are columns, and there is no label.
     """
@@ -80,6 +81,7 @@ class Roles(Struct, frozen=True, forbid_unknown_fields=True):
     case_cost_fn: str | None = None
     cluster: str | None = None
     fold: str | None = None
+    group: str | None = None
 
 
 class Guess(Struct, frozen=True):
@@ -104,6 +106,7 @@ class RoleRequest(Struct, frozen=True):
     case_cost_fn: str | None = None
     cluster: str | None = None
     fold: str | None = None
+    group: str | None = None
     kind: Kind = "auto"
     swap: bool = False
 

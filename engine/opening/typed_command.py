@@ -53,6 +53,7 @@ def _given(
         ("--case-cost-fn", request.case_cost_fn),
         ("--cluster", request.cluster),
         ("--fold", request.fold),
+        ("--group", request.group),
         ("--missing", None if request.missing == "paired" else request.missing),
         ("--separator", "space" if separator == " " else separator),
         ("--decimal", options.decimal),

@@ -12,6 +12,7 @@ from engine.report.document import (
     DocumentTable,
 )
 from engine.wording.certainty import level_words
+from engine.wording.group_lines import group_lines, groups_note
 from engine.wording.margin_lines import (
     margin_lines,
     margin_note,
@@ -30,6 +31,10 @@ def question_blocks(analysis: Analysis, number: int) -> list[Block]:
     if analysis.unseen is not None:
         blocks += [DocumentHeading(tr("Unseen rows")), _unseen_table(analysis, number)]
         blocks.append(_note(f"{source_words(analysis)}. {WHAT_THEY_ARE}"))
+        number += 1
+    if analysis.split is not None:
+        blocks += [DocumentHeading(tr("Groups")), _groups_table(analysis, number)]
+        blocks.append(_note(groups_note(analysis)))
         number += 1
     if margin_lines(analysis):
         blocks += [DocumentHeading(tr("Not worse by a margin")), _margin_table(analysis, number)]
@@ -72,6 +77,24 @@ def _unseen_table(analysis: Analysis, number: int) -> DocumentTable:
 
 def _blank(cells: int) -> tuple[DocumentCell, ...]:
     return (DocumentCell(""),) * cells
+
+
+def _groups_table(analysis: Analysis, number: int) -> DocumentTable:
+    """Each model's groups, with their sizes and AUCs."""
+    columns = (
+        Column("", wide=True),
+        Column(tr("Cases")),
+        Column(tr("Positives")),
+        Column("AUC", level_words(analysis)),
+    )
+    rows: list[DocumentRow] = []
+    for model in analysis.models:
+        rows.append(DocumentRow((DocumentCell(model.name, strong=True), *_blank(3)), model.look))
+        for line in group_lines(analysis, model):
+            cells = (line.name, line.cases, line.positives)
+            auc = DocumentCell(line.auc, line.interval)
+            rows.append(DocumentRow((*map(DocumentCell, cells), auc), continues=True))
+    return DocumentTable(number, tr("AUC in each group"), columns, tuple(rows))
 
 
 def _power_table(analysis: Analysis, number: int) -> DocumentTable:

@@ -10,9 +10,10 @@ from engine.analysis.power_records import ENOUGH
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 
-QuestionKey = Literal["unseen", "clusters", "margin", "power"]
+QuestionKey = Literal["unseen", "groups", "clusters", "margin", "power"]
 TITLES: dict[QuestionKey, str] = {
     "unseen": tr("Unseen rows"),
+    "groups": tr("Groups"),
     "clusters": tr("Cases that belong together"),
     "margin": tr("Not worse by a margin"),
     "power": tr("How many cases?"),
@@ -41,6 +42,7 @@ def question_answers(analysis: Analysis) -> tuple[QuestionAnswer, ...]:
     """Every question, in the order of the page."""
     return (
         QuestionAnswer("unseen", analysis.unseen is not None, _unseen(analysis)),
+        QuestionAnswer("groups", analysis.split is not None, _groups(analysis)),
         QuestionAnswer("clusters", analysis.clustered, _clusters(analysis)),
         QuestionAnswer("margin", analysis.asks_margin, _margin(analysis)),
         QuestionAnswer("power", analysis.session.power, _power(analysis)),
@@ -57,6 +59,23 @@ def _unseen(analysis: Analysis) -> str:
         name=model.name,
         test=formatting.rate(found.test),
         in_sample=formatting.rate(found.in_sample),
+    )
+
+
+def _groups(analysis: Analysis) -> str:
+    model = analysis.cheapest
+    if analysis.split is None or model is None:
+        return tr("no column chosen")
+    groups = analysis.split.models[model.name]
+    known = [group.auc for group in groups if group.auc is not None]
+    number = plural("{count} group", "{count} groups", len(groups))
+    if not known:
+        return number
+    return tr(
+        "{number}; AUC of {name} {between}",
+        number=number,
+        name=model.name,
+        between=formatting.interval(min(known), max(known)),
     )
 
 

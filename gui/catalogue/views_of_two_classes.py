@@ -188,6 +188,18 @@ VIEWS_OF_TWO_CLASSES = (
         remedy=tr("It takes other rows: add --test FILE or --fold COL."),
     ),
     View(
+        key="groups",
+        title=tr("Groups"),
+        words=tr("&Groups"),
+        keys="",
+        tip=tr("Show or hide what the models do in each group of cases"),
+        widget="gui.views.groups_view:GroupsView",
+        figure="gui.paint.groups_figure:GroupsFigure",
+        page=DECIDE,
+        needs="split",
+        remedy=tr("It takes a column of groups: add --group COL."),
+    ),
+    View(
         key="clusters",
         title=tr("Cases that belong together"),
         words=tr("Cases that belong &together"),

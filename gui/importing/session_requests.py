@@ -35,6 +35,7 @@ def request_of(roles: Roles) -> RoleRequest:
         case_cost_fn=roles.case_cost_fn,
         cluster=roles.cluster,
         fold=roles.fold,
+        group=roles.group,
     )
 
 

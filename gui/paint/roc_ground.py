@@ -17,6 +17,7 @@ from gui.paint.plot_frame import (
     draw_title_beside,
     widest_tick_up,
 )
+from gui.paint.roc_group_curves import draw_group_curves, draw_group_names
 from gui.paint.roc_label_places import RocPlan, name_runs
 from gui.paint.roc_scene import RocScene
 from gui.paint.roc_unseen_curves import draw_unseen_curves
@@ -51,12 +52,14 @@ def paint_ground(painter: QPainter, scene: RocScene, plan: RocPlan) -> None:
     else:
         for model in scene.analysis.models:
             _draw_curve(painter, scene, model)
+    draw_group_curves(painter, scene)
     for model in reversed(scene.analysis.in_front):
         _draw_hull(painter, scene, model)
     draw_unseen_curves(painter, scene)
     painter.restore()
     for model in scene.analysis.models:
         _draw_led_name(painter, scene, plan, model)
+    draw_group_names(painter, scene, plan.groups)
 
 
 def _draw_chance(painter: QPainter, scene: RocScene) -> None:

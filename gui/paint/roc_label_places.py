@@ -14,11 +14,14 @@ from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_o
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
 from gui.paint.roc_band_notes import band_notes
 from gui.paint.roc_best_places import block_size
+from gui.paint.roc_group_curves import LABEL_SIZE as GROUP_SIZE
+from gui.paint.roc_group_curves import group_curves
 from gui.paint.roc_rule_points import LABEL_SIZE, MOST_WORDS, rule_points, rule_runs
 from gui.paint.roc_scene import RocScene
 from gui.paint.thinning import thin
 
 LONGEST_LEADER = 0.3  # of the plot's width
+GROUPS_AT = 0.45
 NAMES_AT = 0.65  # far from the lines that turn, near the free corner
 MOST_SERVED = 10
 MOST_NAMES = 8
@@ -36,12 +39,14 @@ class RocPlan(Struct, frozen=True, eq=False):
     Attributes:
         block: of the names of many models; None where names stand beside their curves.
         rules: of the words beside each of `rule_points`; None where there is no room.
+        groups: of the names of groups, in their order; None where there is no room.
     """
 
     names: dict[int, NamePlace]
     card: QRectF
     block: QRectF | None = None
     rules: tuple[NamePlace | None, ...] = ()
+    groups: tuple[NamePlace | None, ...] = ()
 
 
 def make_plan(scene: RocScene) -> RocPlan:
@@ -70,11 +75,36 @@ def make_plan(scene: RocScene) -> RocPlan:
             for grid in (occupancy, for_names):
                 grid.add_rect(place.box)
                 grid.add_line(place.leader)
-    rules = _places_of_rules(scene, for_names, [place.box for place in names.values()])
-    for place in rules:
+    words = [place.box for place in names.values()]
+    groups = _places_of_groups(scene, for_names, words)
+    words += [place.box for place in groups if place is not None]
+    rules = _places_of_rules(scene, for_names, words)
+    for place in (*groups, *rules):
         if place is not None:
             occupancy.add_rect(place.box)
-    return RocPlan(names, _place_of_card(scene, occupancy, names), rules=rules)
+    return RocPlan(names, _place_of_card(scene, occupancy, names), rules=rules, groups=groups)
+
+
+def _places_of_groups(
+    scene: RocScene, occupancy: Occupancy, words: list[QRectF]
+) -> tuple[NamePlace | None, ...]:
+    """Places for the names of groups beside their curves."""
+    lines = group_curves(scene)
+    for line in lines:
+        occupancy.add_polyline(line.x, line.y)
+    found: list[NamePlace | None] = []
+    reach = LONGEST_LEADER * scene.axes.plot.width()
+    preferred = scene.axes.plot.top() + GROUPS_AT * scene.axes.plot.height()
+    for line in lines:
+        box = box_of(QPointF(), line.name, scene.sizes.px(GROUP_SIZE), Align.LEFT).size()
+        anchors = anchors_along(line.x, line.y, scene.axes.plot)
+        place = place_name(occupancy, *anchors, box, reach, preferred, words)
+        found.append(place)
+        if place is not None:
+            occupancy.add_rect(place.box)
+            occupancy.add_line(place.leader)
+            words = [*words, place.box]
+    return tuple(found)
 
 
 def _places_of_rules(

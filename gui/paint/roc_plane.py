@@ -39,6 +39,7 @@ class RocPlaneFigure:
         regions: regions of interest in the place of the analysis's, while one is dragged.
         grasped: the place of the region that has handles.
         pointed: what the mouse is on in another view.
+        selected: index of the model whose groups are drawn; None for the one that costs least.
     """
 
     def __init__(
@@ -55,12 +56,13 @@ class RocPlaneFigure:
         regions: tuple[Region, ...] | None = None,
         grasped: int | None = None,
         pointed: Pointed | None = None,
+        selected: int | None = None,
     ) -> None:
         self._analysis = analysis
         self._theme = theme
         self._sizes = Sizes(scale)
         self._extent = extent
-        self._options = RocOptions(notes, framed, regions, grasped)
+        self._options = RocOptions(notes, framed, regions, grasped, selected)
         self._hover = hover
         self._pointed = pointed
         self._plan = plan

@@ -33,12 +33,14 @@ class RocOptions(Struct, frozen=True):
         framed: put the chosen point's words in a card; without, they stand free (presenter).
         regions: regions of interest in the place of the analysis's, while one is dragged.
         grasped: the place of the region that has handles.
+        selected: index of the model whose groups are drawn; None for the one that costs least.
     """
 
     notes: bool = True
     framed: bool = True
     regions: tuple[Region, ...] | None = None
     grasped: int | None = None
+    selected: int | None = None
 
 
 class RocScene(Struct, frozen=True, eq=False, dict=True):
@@ -65,6 +67,14 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
     def crowded(self) -> bool:
         """Whether there are too many models for curves, fans and marks of each."""
         return bool(self.analysis.behind)
+
+    @property
+    def split_model(self) -> ModelResult | None:
+        """The model whose groups are drawn; None where none are."""
+        analysis = self.analysis
+        if analysis.split is None or self.crowded or self.small:
+            return None
+        return analysis.with_index(self.options.selected) or analysis.cheapest
 
     @property
     def rate_names(self) -> RateNames:

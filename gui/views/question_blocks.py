@@ -183,6 +183,30 @@ class UnseenBlock(QuestionBlock):
             self.session_proposed.emit(replace(self._session, roles=roles))
 
 
+class GroupsBlock(QuestionBlock):
+    """Which column splits the models into groups."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        explained = tr("One threshold may treat groups of cases differently.")
+        super().__init__(tr("Groups"), explained, parent)
+        self.columns = ColumnChoice(tr("all cases together"), tr("Column of groups"))
+        self.columns.column_chosen.connect(self._choose)
+        self.add_row(self.columns)
+
+    def show_analysis(self, analysis: Analysis) -> None:
+        """Show the columns that may divide the cases."""
+        roles = analysis.session.roles
+        chosen = None if roles is None else roles.group
+        self.columns.show_columns(analysis.geometry.other_columns, chosen)
+        self.columns.setEnabled(bool(analysis.geometry.other_columns))
+
+    @Slot(object)
+    def _choose(self, name: str | None) -> None:
+        if self._session.roles is not None:
+            roles = replace(self._session.roles, group=name)
+            self.session_proposed.emit(replace(self._session, roles=roles))
+
+
 class ClustersBlock(QuestionBlock):
     """Which column tells that cases belong together."""
 

@@ -10,6 +10,7 @@ from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.question_blocks import (
     ClustersBlock,
+    GroupsBlock,
     MarginBlock,
     PowerBlock,
     QuestionBlock,
@@ -39,6 +40,7 @@ class QuestionsView(ViewWidget[Analysis, Session]):
         unseen.test_data_requested.connect(self.test_data_requested)
         self.blocks: dict[QuestionKey, QuestionBlock] = {
             "unseen": unseen,
+            "groups": GroupsBlock(),
             "clusters": ClustersBlock(),
             "margin": MarginBlock(),
             "power": PowerBlock(),

@@ -83,6 +83,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         self._planned_for: tuple[object, ...] = ()
         self._playhead = playhead
         playhead.pointed_changed.connect(self.update)
+        playhead.selected_changed.connect(self._show_selected)
         self._hovered: SpotKey | None = None
         self._pinned: SpotKey | None = None
         self._grip: Grip | None = None
@@ -152,7 +153,8 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         kept = None
         if self._analysis is not None and self._pinned is not None:
             kept = hover_of(self._analysis, self._pinned)
-        return LookedAt(partial(RocPlaneFigure, extent=self._extent, hover=kept))
+        selected = self._playhead.selected
+        return LookedAt(partial(RocPlaneFigure, extent=self._extent, hover=kept, selected=selected))
 
     def show_scale(self, scale: float) -> None:
         """Show everything larger, for people who look from afar."""
@@ -162,6 +164,11 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
     def show_words(self, words: str) -> None:
         """Say something where there is no analysis."""
         self._words = words
+        self.update()
+
+    @Slot(object)
+    def _show_selected(self, _selected: int | None) -> None:
+        """Show the groups of another model."""
         self.update()
 
     @Slot()
@@ -190,6 +197,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             regions=self._region.regions(analysis),
             grasped=self._region.place,
             pointed=self._playhead.pointed,
+            selected=self._playhead.selected,
         )
         self._planned = self._planned or figure
         return figure
@@ -199,7 +207,11 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         shown = tuple(model.index for model in analysis.models)
         in_front = tuple(model.index for model in analysis.in_front)
         chosen = analysis.session.plane, tuple(rule_rates(analysis)), in_front
-        return (analysis.geometry, shown, theme, self.scale, self._extent, self.size(), chosen)
+        focus = analysis.with_index(self._playhead.selected) or analysis.cheapest
+        split = None if analysis.split is None or focus is None else focus.index
+        drawn = split, analysis.session.test
+        look = theme, self.scale, self._extent, self.size()
+        return (analysis.geometry, shown, *look, chosen, drawn)
 
     @property
     def _area(self) -> QRectF:

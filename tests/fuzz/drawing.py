@@ -103,7 +103,7 @@ def _order(dice: random.Random) -> str:
 COMMON: dict[str, Draw] = {
     **dict.fromkeys(("--label", "--score", "--lower", "--weight"), _one_of(COLUMNS)),
     **dict.fromkeys(("--case-cost-fp", "--case-cost-fn"), _one_of(COLUMNS)),
-    **dict.fromkeys(("--cluster", "--fold", "--reference"), _one_of(COLUMNS)),
+    **dict.fromkeys(("--cluster", "--fold", "--group", "--reference"), _one_of(COLUMNS)),
     "--test": _one_of(("wdbc_partial_oof.csv", "weighted.csv", "points.csv", "folder", "pipe.csv")),
     "--margin": _one_of(("auc:0.02", "voros:0.1", "cost:0.05", "auc:0", "voros:x", "x")),
     "--power": _one_of(("",)),

@@ -33,6 +33,7 @@ DOORS = {
     ("engine.analysis.analysis", "engine.binary.voros.cost_curves"),
     ("engine.opening.answerer", "engine.analysis.corrected_of_models"),
     ("engine.opening.answerer", "engine.analysis.power_by_size"),
+    ("engine.analysis.analyser", "engine.analysis.split_models"),
     ("engine.analysis.analyser", "engine.analysis.unseen_rows"),
     ("engine.analysis.analyser", "engine.analysis.margin_tests"),
     ("engine.analysis.measured_models", "engine.analysis.tables_without_cases"),

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 
+import numpy as np
 from msgspec import Struct
 
 from engine.binary.inference.corrected_auc import auc_contributions
@@ -143,8 +144,11 @@ def _pair(a: _Side, b: _Side, test: DelongTest) -> CorrectedPair:
 
 
 def _correlation(first: Looked | None, second: Looked | None) -> float:
-    """Of two numbers measured on the same rows; 0 of others."""
+    """Of two numbers measured on the same rows; 0 of others, and where a class has one case."""
     if first is None or second is None:
+        return 0.0
+    positives = int(np.count_nonzero(first.cases.positive))
+    if min(positives, first.cases.positive.size - positives) < 2:
         return 0.0
     own = (variance(each.found, each.cases, 0) for each in (first, second))
     return correlation_of(covariance(first, second), *own)

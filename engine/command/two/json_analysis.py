@@ -24,6 +24,7 @@ from engine.command.two.json_corrected import (
     score_of_auc,
 )
 from engine.command.two.json_details import details_form
+from engine.command.two.json_groups import groups_form, groups_source
 from engine.command.two.json_inference import (
     h_measures,
     inference_of,
@@ -67,15 +68,7 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
         raise ValueError("the analysis has no further numbers yet")
     return json_text(
         {
-            "source": _with(
-                "test",
-                _with(
-                    "clusters",
-                    _source(analysis, all_guesses(analysis, guesses)),
-                    clusters_form(analysis),
-                ),
-                unseen_source(analysis),
-            ),
+            "source": _source_with_questions(analysis, all_guesses(analysis, guesses)),
             "conditions": _conditions(analysis),
             "models": [
                 _model(analysis, result, further.models[result.name], details[result.name])
@@ -94,6 +87,13 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
             "why": {"classes": tr("two classes in this file")},
         }
     )
+
+
+def _source_with_questions(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
+    """The source, with what a session asks of its rows."""
+    form = _with("clusters", _source(analysis, guesses), clusters_form(analysis))
+    form = _with("groups", form, groups_source(analysis))
+    return _with("test", form, unseen_source(analysis))
 
 
 def _with(key: str, form: Json, found: object) -> Json:
@@ -267,6 +267,7 @@ def _model(
     )
     form = _with("case_costs", form, case_costs(analysis, further.by_case))
     form = _with("test", form, unseen_form(analysis, result.name))
+    form = _with("groups", form, groups_form(analysis, result.name))
     return _with("power", form, power_form(analysis, result.name))
 
 

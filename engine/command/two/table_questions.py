@@ -3,6 +3,7 @@
 from engine.analysis.analysis import Analysis
 from engine.messages.language import sentence, tr
 from engine.wording.certainty import level_words
+from engine.wording.group_lines import group_lines, groups_note
 from engine.wording.margin_lines import (
     margin_lines,
     margin_note,
@@ -35,6 +36,22 @@ def unseen_tables(analysis: Analysis) -> list[Rows]:
         ]
         tables.append([[block.title, *columns], *rows])
     return tables
+
+
+def group_tables(analysis: Analysis) -> list[Rows]:
+    """A table a model, its groups with their sizes and AUCs, each a header first."""
+    interval = tr("{level} interval", level=level_words(analysis))
+    heads = [tr("cases"), tr("positives"), "AUC", interval]
+    return [
+        [
+            [model.name, *heads],
+            *(
+                [line.name, line.cases, line.positives, line.auc, line.interval]
+                for line in group_lines(analysis, model)
+            ),
+        ]
+        for model in analysis.models
+    ]
 
 
 def margin_rows(analysis: Analysis) -> Rows:
@@ -88,6 +105,7 @@ def question_notes(analysis: Analysis) -> tuple[str, ...]:
         "" if whys else margin_note(analysis),
         omnibus_words(analysis),
         cluster_words(analysis),
+        groups_note(analysis),
         *needed_words(analysis),
         tr("Power: to show {shown}. {note}", shown=shown_words(analysis), note=NOTE)
         if shown_words(analysis)

@@ -15,6 +15,7 @@ from engine.command.two.table_inference import (
     region_rows,
 )
 from engine.command.two.table_questions import (
+    group_tables,
     margin_rows,
     power_rows,
     question_notes,
@@ -145,6 +146,7 @@ def _further(analysis: Analysis) -> list[str]:
         return []
     tables = [
         *unseen_tables(analysis),
+        *group_tables(analysis),
         threshold_rows(analysis),
         case_cost_part(analysis)[0],
         point_rows(analysis),

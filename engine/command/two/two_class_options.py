@@ -22,7 +22,7 @@ OF_SESSION_OF_TWO = (
     *OF_PLANE,
     *("separator", "decimal", "encoding", "header", "sheet", "na", "bootstrap", "seed", "level"),
     *("label", "positive", "negative", "score", "lower", "missing", "kind", "swap", "add"),
-    *("weight", "case_cost_fp", "case_cost_fn", "cluster", "fold"),
+    *("weight", "case_cost_fp", "case_cost_fn", "cluster", "fold", "group"),
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
     "interval",
     *("test", "margin", "reference", "power"),
@@ -43,6 +43,7 @@ def request_of_options(options: Namespace) -> RoleRequest:
         case_cost_fn=options.case_cost_fn,
         cluster=options.cluster,
         fold=options.fold,
+        group=options.group,
         kind=options.kind,
         swap=options.swap,
     )

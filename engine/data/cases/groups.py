@@ -1,4 +1,4 @@
-"""Columns that tell which cases belong together, and which fold each case is of."""
+"""Columns that divide the cases: clusters that belong together, folds, groups that are compared."""
 
 from collections.abc import Iterator
 
@@ -47,34 +47,50 @@ class Groups(Struct, frozen=True, eq=False):
     Attributes:
         cluster: cases of one cluster belong together: a patient's lesions, say.
         fold: each fold is measured by thresholds that the others chose.
+        group: every model is split into one curve a group.
     """
 
     cluster: Grouping | None = None
     fold: Grouping | None = None
+    group: Grouping | None = None
 
     def of(self, rows: BoolArray | None) -> "Groups":
         """The groups of the cases where `rows` is True; of all if it is None."""
-        if rows is None or (self.cluster is None and self.fold is None):
+        every = self.cluster, self.fold, self.group
+        if rows is None or every == (None, None, None):
             return self
-        return Groups(
-            *(None if each is None else each.of(rows) for each in (self.cluster, self.fold))
-        )
+        return Groups(*(None if each is None else each.of(rows) for each in every))
 
 
 NO_GROUPS = Groups()
+WITHOUT_GROUP = tr("(no value)")
 
 
 def groups_of(dataset: Dataset, roles: Roles) -> Groups:
-    """The groups of all rows, code -1 where a row names none.
+    """The groups of all rows, code -1 where a row names no cluster, or no fold.
+
+    Rows that name no group to be compared are a group of their own: they are cases like others.
 
     Raises:
         InputError: a column is missing.
     """
-    return Groups(_grouping(dataset, roles.cluster), _grouping(dataset, roles.fold))
+    return Groups(
+        _grouping(dataset, roles.cluster),
+        _grouping(dataset, roles.fold),
+        _with_a_group_each(_grouping(dataset, roles.group)),
+    )
 
 
 def _grouping(dataset: Dataset, name: str | None) -> Grouping | None:
     return None if name is None else Grouping(name, *codes_of(dataset.column(name)))
+
+
+def _with_a_group_each(found: Grouping | None) -> Grouping | None:
+    """The grouping with one more group, of the rows that name none."""
+    if found is None or found.codes.size == 0 or found.codes.min() >= 0:
+        return found
+    codes = np.where(found.codes < 0, len(found.names), found.codes)
+    return Grouping(found.column, codes, (*found.names, WITHOUT_GROUP))
 
 
 def rows_without_group(groups: Groups, dataset: Dataset) -> Iterator[tuple[str, IntArray]]:

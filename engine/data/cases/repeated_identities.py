@@ -15,8 +15,8 @@ def repeated_identities(dataset: Dataset, roles: Roles) -> tuple[str, ...]:
     """The names of such columns, none of which has a role already."""
     if roles.layout is not None or roles.cluster is not None:
         return ()
-    taken = {roles.label, roles.weight, roles.case_cost_fp, roles.case_cost_fn, roles.fold}
-    taken |= {score.column for score in roles.scores}
+    taken = {roles.label, roles.weight, roles.case_cost_fp, roles.case_cost_fn}
+    taken |= {roles.fold, roles.group, *(score.column for score in roles.scores)}
     return tuple(
         column.name
         for column in dataset.columns

@@ -70,6 +70,7 @@ def _refuse_options(dataset: Dataset, layout: Layout, request: RoleRequest) -> N
         ("--case-cost-fn", request.case_cost_fn),
         ("--cluster", request.cluster),
         ("--fold", request.fold),
+        ("--group", request.group),
         ("--positive", None if named else request.positive),
         ("--negative", None if named else request.negative),
     ):

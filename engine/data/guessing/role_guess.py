@@ -248,6 +248,7 @@ def _named_columns(dataset: Dataset, request: RoleRequest) -> dict[str, str]:
         "case_cost_fn": request.case_cost_fn,
         "cluster": request.cluster,
         "fold": request.fold,
+        "group": request.group,
     }
     return {
         role: find_column(dataset, name, f"--{role.replace('_', '-')}").name

@@ -46,7 +46,7 @@ def widen(
         layout: where models, cases and scores stand.
         label: the column of labels.
         wanted: the columns of models that are wanted, named as `score_column` does.
-        keep: further columns of numbers, alike in all rows of a case (weights, costs).
+        keep: further columns, alike in all rows of a case (weights, costs, groups).
 
     Raises:
         InputError: a row names no model or no case, or two rows are of the same.
@@ -195,31 +195,35 @@ def _numbers(column: NumberColumn, cases: IntArray, spelling: IntArray) -> Float
 
 
 def _kept(dataset: Dataset, column: Column, cases: IntArray, first: IntArray) -> Column:
-    """A column of numbers by case.
+    """A column by case.
 
     Raises:
-        InputError: it holds words, or the rows of a case differ.
+        InputError: the rows of a case differ.
     """
     where = tr(
         "{source_name}, column {column_name}",
         source_name=dataset.source.name,
         column_name=column.name,
     )
-    if not isinstance(column, NumberColumn):
-        raise InputError(tr("the column holds words"), where=where, do=tr("Choose one of numbers."))
-    values = column.values[first]
-    differ = np.flatnonzero((column.values != values[cases]) & ~np.isnan(column.values))
+    if isinstance(column, TextColumn):
+        codes = column.codes[first]
+        differ = np.flatnonzero(column.codes != codes[cases])
+    else:
+        values = column.values[first]
+        differ = np.flatnonzero((column.values != values[cases]) & ~np.isnan(column.values))
     if differ.size:
         raise InputError(
             tr("the rows of one case differ"),
             where=tr(
                 "{where}, line {line_of}", where=where, line_of=dataset.line_of(int(differ[0]))
             ),
-            do=tr("Give every row of a case the same number."),
+            do=tr("Give every row of a case the same value."),
         )
     problems = tuple(
         CellProblem(problem.why, np.flatnonzero(np.isin(first, problem.rows)))
         for problem in column.problems
         if np.isin(first, problem.rows).any()
     )
+    if isinstance(column, TextColumn):
+        return TextColumn(column.name, codes, column.values, problems)
     return NumberColumn(column.name, values, problems)

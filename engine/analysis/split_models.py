@@ -1,0 +1,153 @@
+"""Every model split into one curve a group of its cases, as a column of groups says."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.analysis.last_value import LastValue
+from engine.analysis.measured_models import measure_model
+from engine.analysis.model_geometry import Geometry, ModelGeometry
+from engine.analysis.unseen_parts import some_cases
+from engine.binary.inference.delong import auc_interval
+from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases, rows_of_curve
+from engine.data.cases.cases import ModelCases
+from engine.data.cases.groups import Grouping
+from engine.jobs.progress import Progress, silent
+from engine.messages.errors import InputError
+from engine.messages.language import tr
+from engine.numerics.intervals import Interval
+
+if TYPE_CHECKING:  # an analysis holds what is made here
+    from engine.session.session import Session
+
+MOST_GROUPS = 50
+
+
+class CaseGroup(Struct, frozen=True, eq=False):
+    """One group of a model's cases.
+
+    Attributes:
+        name: what the column calls it.
+        positives, negatives: its cases.
+        rows: its cases by falling score; of weighted cases with their weights.
+        measured: the model on this group alone; None where it lacks one of the classes.
+        weights: total weight of its positives and of its negatives; None where cases count alike.
+    """
+
+    name: str
+    positives: int
+    negatives: int
+    rows: RowsElsewhere
+    measured: ModelGeometry | None
+    weights: tuple[float, float] | None = None
+
+    @property
+    def size(self) -> int:
+        """How many cases it has."""
+        return self.positives + self.negatives
+
+    @property
+    def auc(self) -> float | None:
+        """The AUC on this group alone; None where it lacks one of the classes."""
+        return None if self.measured is None else self.measured.curve.auc
+
+    def auc_interval(self, session: "Session") -> Interval | None:
+        """Its interval, as that of the whole model's AUC; None where there is no AUC."""
+        if self.measured is None:
+            return None
+        return auc_interval(self.measured.auc_variance, session.level, session.delong)
+
+    @property
+    def why_no_curve(self) -> str:
+        """Why it has no curve; empty where it has one."""
+        if self.measured is not None:
+            return ""
+        return tr("no negative case in it") if self.positives else tr("no positive case in it")
+
+
+class SplitModels(Struct, frozen=True, eq=False):
+    """All models, group by group.
+
+    Attributes:
+        column: that of the groups.
+        models: by name the groups of each model's cases, in the order of their names: numbers
+            by size, words as they first appear, and last those cases that name none.
+    """
+
+    column: str
+    models: Mapping[str, tuple[CaseGroup, ...]]
+
+
+class KeptSplit:
+    """Splits the models of a geometry, and keeps the last one split."""
+
+    def __init__(self) -> None:
+        self._split: LastValue[SplitModels] = LastValue()
+
+    def of(self, geometry: Geometry, progress: Progress = silent) -> SplitModels:
+        """All models of a geometry, group by group; its cases have groups.
+
+        Raises:
+            InputError: there is one group only, or there are too many.
+            Cancelled: through `progress`.
+        """
+        return self._split.get((geometry,), lambda: split_models(geometry, progress))
+
+
+def split_models(geometry: Geometry, progress: Progress = silent) -> SplitModels:
+    """The same without keeping it."""
+    found, column = {}, ""
+    for done, model in enumerate(geometry.models):
+        grouping = model.cases.groups.group
+        if grouping is None:
+            raise ValueError("the cases have no groups")
+        column, codes, groups = grouping.column, _groups(grouping), []
+        doing = tr("Splitting {name} into groups", name=model.name)
+        for place, code in enumerate(codes):
+            progress((done + place / len(codes)) / len(geometry.models), doing)
+            groups.append(_group(model.cases, grouping, code))
+        found[model.name] = tuple(groups)
+    return SplitModels(column, found)
+
+
+def _groups(grouping: Grouping) -> list[int]:
+    """The codes of the groups that occur.
+
+    Raises:
+        InputError: there is one only, or there are more than MOST_GROUPS.
+    """
+    codes = np.unique(grouping.codes).tolist()
+    where = tr("column {name}", name=grouping.column)
+    if len(codes) < 2:
+        raise InputError(
+            tr("all rows are of one group"),
+            where=where,
+            do=tr("Choose a column with two groups or more."),
+        )
+    if len(codes) > MOST_GROUPS:
+        raise InputError(
+            tr("there are {count:,} groups", count=len(codes)),
+            where=where,
+            do=tr("Choose a column with {most} groups at most.", most=MOST_GROUPS),
+        )
+    return [int(code) for code in codes]
+
+
+def _group(cases: ModelCases, grouping: Grouping, code: int) -> CaseGroup:
+    """One group of a model's cases."""
+    inside = grouping.codes == code
+    ours = some_cases(cases, inside)
+    ours = replace(ours, groups=replace(ours.groups, group=None))
+    positives = int(np.count_nonzero(ours.positive))
+    negatives = ours.positive.size - positives
+    measured = measure_model(ours) if positives and negatives else None
+    weight = ours.amounts.weight
+    if measured is not None and measured.counts is not None and weight is None:
+        rows = rows_of_curve(measured.curve, measured.counts)
+    else:
+        rows = rows_of_cases(ours.positive, ours.score, weight, cases.direction)
+    weights = None if weight is None else (float(rows.hits[-1]), float(rows.alarms[-1]))
+    return CaseGroup(grouping.names[code], positives, negatives, rows, measured, weights)

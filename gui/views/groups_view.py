@@ -1,0 +1,67 @@
+"""The groups of cases of the model in focus, as a table of the Decide page."""
+
+from functools import partial
+from typing import ClassVar
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QWidget
+
+from engine.analysis.analysis import Analysis
+from engine.messages.language import tr
+from engine.wording.group_lines import group_lines
+from gui.paint.groups_figure import GroupsFigure
+from gui.paint.table_figure import TableFigure
+from gui.scene.looked_at import LookedAt
+from gui.themes.theme import Theme
+from gui.views.playhead import Playhead
+from gui.views.question_views import TableView
+from gui.views.view_data import Value, ViewData
+
+
+class GroupsView(TableView):
+    """Shows the groups of the model that is selected, or of the one that costs least at t."""
+
+    title = tr("Groups")
+    figure_class: ClassVar[type[TableFigure]] = GroupsFigure
+
+    def __init__(
+        self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(playhead, theme, parent)
+        self._playhead = playhead
+        playhead.selected_changed.connect(self._show_selected)
+
+    @property
+    def figure(self) -> GroupsFigure | None:
+        """What is shown now; None without an analysis."""
+        if self._analysis is None or self._theme is None:
+            return None
+        selected = self._playhead.selected
+        return GroupsFigure(self._analysis, self._theme, first=self._first, selected=selected)
+
+    @Slot(object)
+    def _show_selected(self, _selected: int | None) -> None:
+        """Show the groups of another model."""
+        self.show_analysis(self._analysis)
+
+    def looked_at(self) -> LookedAt:
+        """The table from the row that stands first, of the model in focus."""
+        selected = self._playhead.selected
+        return LookedAt(partial(GroupsFigure, first=self._first, selected=selected))
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """By which column."""
+        return "" if analysis.split is None else tr("by {name}", name=analysis.split.column)
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """Every group of every model."""
+        if analysis.split is None:
+            return None
+        columns: dict[str, list[Value]] = {
+            name: [] for name in ("model", "group", "cases", "positives", "auc")
+        }
+        for model in analysis.models:
+            for line in group_lines(analysis, model):
+                for name, value in zip(columns, (model.name, line.name, *line.values), strict=True):
+                    columns[name].append(value)
+        return ViewData("groups", columns)
