@@ -150,7 +150,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         regions: the session's regions of interest, in its order.
         points: by model the operating points that the session asks for, in its order.
         chance: the band of TPR at each FPR that chance gives; None where it is not asked for, or
-            not known because cases are weighted or the file holds points.
+            not known because cases are weighted or belong together, or of points.
         earlier_bands: by model the bands that an earlier refinement found, still right.
         inference: tests and bootstrap intervals; None until `refine` has begun to answer.
         corrected: numbers corrected for choosing and measuring on the same rows, with their

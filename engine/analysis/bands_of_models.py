@@ -41,8 +41,8 @@ def with_quick_bands(
 
 
 def _lacks(analysis: Analysis, model: ModelGeometry, scores: int) -> bool:
-    """Whether a model can have a band that it has not."""
-    if model.counts is None:
+    """Whether a model can have a band that it has not: clusters are drawn by the bootstrap only."""
+    if model.counts is None or model.clustered:
         return False
     known = analysis.bands.get(model.name)
     if known is None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.last_value import LastValue
-from engine.analysis.model_geometry import Geometry, ModelGeometry
+from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.inference.corrected_choices import OutOfSample
 from engine.binary.inference.corrected_nodes import nodes_over
 from engine.binary.inference.corrected_pairs import (
@@ -55,7 +55,7 @@ class KeptSources:
         for done, model in enumerate(shown):
             part = part_of(progress, 0.8 * done / len(shown), 0.8 * (done + 1) / len(shown))
             if model.name not in kept:
-                parts = _correctable(geometry, model)
+                parts = correctable(model)
                 kept[model.name] = parts, out_of_sample(parts, session.seed, part)
         given = analysis.given
         place = Place(nodes_over(analysis.measure, given.a, given.b), analysis.t, session.level)
@@ -96,10 +96,14 @@ def _narrower(
     return found
 
 
-def _correctable(geometry: Geometry, model: ModelGeometry) -> Correctable:
-    """A model's cases, curve and hull, and which cases belong together."""
+def correctable(model: ModelGeometry) -> Correctable:
+    """A model's cases, curve and hull, and which cases belong together.
+
+    Raises:
+        ValueError: the file holds no counts.
+    """
     if model.counts is None:
-        raise ValueError(f"of {model.name} in {geometry.source.name} no cases are known")
+        raise ValueError(f"of {model.name} no cases are known")
     groups = model.cases.groups
     cluster, fold = groups.cluster, groups.fold
     return Correctable(

@@ -51,6 +51,12 @@ class ModelGeometry(Struct, frozen=True, eq=False):
         return isinstance(self.curve, WeightedCurve)
 
     @property
+    def clustered(self) -> bool:
+        """Whether some cases belong together."""
+        cluster = self.cases.groups.cluster
+        return cluster is not None and not cluster.alone
+
+    @property
     def positives(self) -> int | None:
         """How many cases are positive, whatever their weight; None where the file has points."""
         return None if self.counts is None else int(self.counts.tp[-1])

@@ -46,6 +46,8 @@ def chance_of(session: Session, shown: Sequence[ModelGeometry]) -> ConfidenceBan
     """What chance gives with as many cases as the first shown model has, if that is asked for."""
     if not session.plane.chance_band or not shown or shown[0].weighted:
         return None
+    if shown[0].clustered:
+        return None
     positives, negatives = shown[0].positives, shown[0].negatives
     if positives is None or negatives is None:
         return None

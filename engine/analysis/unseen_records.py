@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.operating_point import OperatingPoint
 from engine.data.dataset import Source
@@ -58,6 +59,7 @@ class UnseenModel(Struct, frozen=True, eq=False):
         cost: normalised, at the playhead.
         points: the cheapest at the playhead, a, the middle and b, then those asked for.
         curves: of the rows that test: one of a file, one a fold.
+        measured_by: the model on the rows of a test file; None of folds.
     """
 
     auc: tuple[float, float]
@@ -67,6 +69,7 @@ class UnseenModel(Struct, frozen=True, eq=False):
     cost: ThreeWays
     points: tuple[UnseenPoint, ...]
     curves: tuple[RocCurve, ...]
+    measured_by: ModelGeometry | None = None
 
     @property
     def at(self) -> UnseenPoint:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.corrected_of_models import correctable
 from engine.analysis.last_value import LastValue
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.requested_points import frame_of
@@ -25,8 +26,6 @@ from engine.messages.language import tr
 from engine.numerics.intervals import Interval, undefined
 
 IN_FOLDS = tr("folds overlap in the rows that choose, so that no interval is known")
-OF_WEIGHTS = tr("cases have weights, and the interval is of cases that count alike")
-OF_CLUSTERS = tr("cases belong together, and the interval is of cases that stand alone")
 OWN_THRESHOLDS = tr("each fold has a threshold of its own")
 MEAN_OF_FOLDS = tr("mean over the folds")
 
@@ -148,24 +147,14 @@ def _over_range(analysis: Analysis, result: ModelResult, model: ElsewhereModel) 
         model.chosen.voros(measure, *span),
         model.hindsight.voros(measure, *span),
     )
-    why = _why_no_interval(model)
-    level = analysis.session.level
-    if why:
-        return _VorosOverRange(voros, undefined(level, METHOD, why))
-    rows = model.parts[0].rows
-    return _VorosOverRange(
-        voros, voros_interval_elsewhere(model.chosen, rows, measure, span, level)
-    )
-
-
-def _why_no_interval(model: ElsewhereModel) -> str:
-    """Why what is measured on unseen rows has no interval; empty where it has one."""
-    measured = model.parts[0].measured_by
+    level, measured = analysis.session.level, model.parts[0].measured_by
     if len(model.parts) > 1 or measured is None:
-        return IN_FOLDS
-    if measured.weighted:
-        return OF_WEIGHTS
-    return OF_CLUSTERS if measured.cases.groups.cluster is not None else ""
+        return _VorosOverRange(voros, undefined(level, METHOD, IN_FOLDS))
+    rows, parts = model.parts[0].rows, correctable(measured)
+    cases = None if parts.alike else parts.scored
+    return _VorosOverRange(
+        voros, voros_interval_elsewhere(model.chosen, rows, measure, span, level, cases)
+    )
 
 
 def _model(
@@ -202,6 +191,7 @@ def _model(
         cost=ThreeWays(*costs),
         points=tuple(points),
         curves=model.curves,
+        measured_by=known[0] if len(model.parts) == 1 else None,
     )
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.rates_at_threshold import rates_at
+from engine.analysis.rates_at_threshold import measured_geometry, rates_at
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.threshold_intervals import MeasuredRate
@@ -89,8 +89,9 @@ def threshold_lines(
     """
     prevalence, geometry = prevalence_in_use(analysis).value, model.geometry
     rule_of = model.at if point is None else point
+    rows = measured_geometry(analysis, model) if point is None else geometry
     point = tested_point(analysis, model) if point is None else point
-    found = rates_at(analysis, geometry, point)
+    found = rates_at(analysis, rows, point)
     used = (
         "" if math.isnan(prevalence) else tr(" at {share}", share=formatting.prevalence(prevalence))
     )

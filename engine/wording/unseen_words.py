@@ -62,7 +62,9 @@ def cluster_words(analysis: Analysis) -> str:
         if cluster is not None:
             return tr(
                 "Cases with the same {column} belong together, {number}: the AUC’s variance and "
-                "tests are Obuchowski’s (1997), and replicates draw clusters whole.{few}",
+                "tests are Obuchowski’s (1997); rates at a threshold, the corrected VOROS and that "
+                "of test data vary by whole clusters, and replicates draw them whole. Corrected "
+                "costs and hull AUCs have no interval.{few}",
                 column=cluster.column,
                 number=plural("{count} cluster", "{count} clusters", cluster.number),
                 few=tr(" So few clusters tell little.") if cluster.number < FEW else "",

@@ -34,7 +34,7 @@ def band_notes(scene: RocScene) -> list[str]:
                 )
             )
         else:
-            notes.append(tr("no band of chance: it needs numbers of cases that count alike"))
+            notes.append(tr("no band of chance: it needs cases that count alike, each by itself"))
     if analysis.unseen is not None and not scene.crowded:
         source = analysis.unseen.source
         notes.append(

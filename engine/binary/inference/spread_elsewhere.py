@@ -2,8 +2,9 @@
 
 The thresholds are held as they are: what varies is who is measured. Each rate is then a mean over
 cases, and V a smooth function of the rates, so that the delta method gives its variance from what
-each case adds (the choice itself adds nothing to it, as other rows made it). The interval is taken
-on the probit scale, which keeps it inside [0, 1].
+each case adds (the choice itself adds nothing to it, as other rows made it): of cases with weights
+as a ratio of sums, of cases that belong together by whole clusters. The interval is taken on the
+probit scale, which keeps it inside [0, 1].
 """
 
 import math
@@ -14,7 +15,10 @@ import numpy as np
 
 from engine.binary.inference.area_of_any_point import integral_of_any, lesser_area_of_any
 from engine.binary.inference.chosen_elsewhere import ChosenElsewhere
+from engine.binary.inference.corrected_contributions import CaseScores, Contributions, Steps
+from engine.binary.inference.corrected_variance import variance
 from engine.binary.inference.delong import NO_SPREAD, ONE_CASE
+from engine.binary.inference.obuchowski import ONE_CLUSTER
 from engine.binary.inference.rows_elsewhere import RowsElsewhere
 from engine.binary.voros.closed_form import LEAST_WIDTH
 from engine.binary.voros.measures_over_t import Measure, ScenarioList
@@ -35,8 +39,9 @@ def voros_interval_elsewhere(
     measure: Measure,
     span: tuple[float, float],
     level: float,
+    cases: CaseScores | None = None,
 ) -> Interval:
-    """The interval of the VOROS of thresholds held fixed, on a test file whose cases count alike.
+    """The interval of the VOROS of thresholds held fixed, on a test file.
 
     Args:
         chosen: of one part.
@@ -44,6 +49,8 @@ def voros_interval_elsewhere(
         measure: over t.
         span: a and b.
         level: of confidence.
+        cases: those of the rows, where they have weights or belong together; two clusters of each
+            class at least, else there is no interval.
     """
     if min(rows.fp[-1], rows.tp[-1]) < 2:
         return undefined(level, METHOD, ONE_CASE)
@@ -51,13 +58,16 @@ def voros_interval_elsewhere(
     positions = chosen.parts[0].positions
     flagged = _running(of_fpr, positions, rows.fp.size)
     missed = of_fnr.sum() - _running(of_fnr, positions, rows.tp.size)
-    variance = _variance(flagged, np.diff(rows.fp)) + _variance(missed, np.diff(rows.tp))
+    if cases is not None and _in_one_cluster(cases):
+        return undefined(level, METHOD, ONE_CLUSTER)
+    found = _contributions(rows, flagged, missed)
+    spread = variance(found, cases, 0)
     value = chosen.voros(measure, *span)
-    if variance == 0:
+    if spread == 0:
         return Interval(value, value, level, METHOD, NO_SPREAD)
     normal = NormalDist()
     middle = normal.inv_cdf(min(max(value, INSIDE), 1 - INSIDE))
-    reach = normal_quantile(level) * math.sqrt(variance) / normal.pdf(middle)
+    reach = normal_quantile(level) * math.sqrt(spread) / normal.pdf(middle)
     low, high = normal.cdf(middle - reach), normal.cdf(middle + reach)
     return Interval(min(low, value), max(high, value), level, METHOD)
 
@@ -112,8 +122,19 @@ def _running(slopes: FloatArray, positions: IntArray, size: int) -> FloatArray:
     return np.asarray(np.cumsum(at[::-1])[::-1][1:], dtype=np.float64)
 
 
-def _variance(added: FloatArray, cases: IntArray) -> float:
-    """The variance of the mean of what cases add: (k,) by score, and how many there are."""
-    n = int(cases.sum())
-    about = added - float(np.dot(added, cases)) / n
-    return float(np.dot(about * about, cases)) / (n - 1) / n
+def _contributions(rows: RowsElsewhere, flagged: FloatArray, missed: FloatArray) -> Contributions:
+    """What a case of each of (k,) falling scores adds, negatives where flagged, as rising steps."""
+
+    def steps(added: FloatArray, running: IntArray) -> Steps:
+        cases = np.diff(running)[::-1]
+        return Steps(np.append(0.0, added[::-1]), np.append(0, cases), 0.0)
+
+    return Contributions(rows.falling[::-1], steps(missed, rows.tp), steps(flagged, rows.fp))
+
+
+def _in_one_cluster(cases: CaseScores) -> bool:
+    """Whether some class is of a single cluster."""
+    if cases.clusters is None:
+        return False
+    classes = (cases.clusters[cases.positive], cases.clusters[~cases.positive])
+    return any(int(each.min()) == int(each.max()) for each in classes)

@@ -6,7 +6,8 @@ predictive values follow from them and from a prevalence that is taken as known:
 are π / (1 - π) times LR+, those of 1 - NPV π / (1 - π) times LR-. So their intervals on the logit
 scale by the delta method (Mercaldo, Lau & Zhou 2007) are those of LR+ and LR- carried over.
 The share flagged at that prevalence is a sum of the two shares; its interval is put together from
-theirs (Zou & Donner 2008).
+theirs (Zou & Donner 2008). Where cases belong together, the same intervals hold the variances of
+whole clusters; see `clustered_rates`.
 """
 
 import math
@@ -15,6 +16,7 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
+from engine.binary.points.clustered_rates import ClusteredRates
 from engine.binary.points.criteria import predictive_values
 from engine.binary.points.operating_point import Confusion, OperatingPoint
 from engine.messages.language import tr
@@ -63,7 +65,11 @@ class ThresholdMeasures(Struct, frozen=True):
 
 
 def threshold_measures(
-    point: OperatingPoint, prevalence: float, level: float, why_none: str = ""
+    point: OperatingPoint,
+    prevalence: float,
+    level: float,
+    why_none: str = "",
+    together: ClusteredRates | None = None,
 ) -> ThresholdMeasures:
     """Rates, predictive values and likelihood ratios of an operating point.
 
@@ -73,6 +79,7 @@ def threshold_measures(
         level: the confidence level, in (0, 1).
         why_none: why nothing has an interval; needed where the point has no counts, and where
             its counts are not what its rates are made of.
+        together: how far its rates vary by clusters; None where every case stands alone.
 
     Raises:
         InputError: the level is not in (0, 1).
@@ -82,7 +89,7 @@ def threshold_measures(
     if counts is None and not why_none:
         raise ValueError("a point without counts has no interval; say why")
     h, k = point.fpr, point.tpr
-    ratios = _Logarithm(k, h, level), _Logarithm(1 - k, 1 - h, level)
+    ratios = _Logarithm(k, h, level, together), _Logarithm(1 - k, 1 - h, level, together)
     if counts is None:
         spreads = [ratio.without(why_none) for ratio in ratios]
         shares = [undefined(level, WILSON, why_none)] * 2
@@ -90,44 +97,80 @@ def threshold_measures(
         of_flagged = ratios[0].interval(counts.tp, counts.fp, counts)
         of_others = ratios[1].interval(counts.fn, counts.tn, counts)
         spreads = [of_flagged, of_others]
-        shares = [_wilson(counts.tp, counts.fn, level), _wilson(counts.fp, counts.tn, level)]
+        shares = _shares(counts, (k, h), level, together)
     ppv, npv = predictive_values(h, k, prevalence)
     odds = log_odds(prevalence)
-    used = [undefined(level, LOGIT, UNKNOWN)] * 2 if math.isnan(odds) else spreads
+    logit = LOGIT if together is None else _by_clusters(LOGIT)
+    used = [undefined(level, logit, UNKNOWN)] * 2 if math.isnan(odds) else spreads
     return ThresholdMeasures(
         tpr=MeasuredRate(k, shares[0]),
         fpr=MeasuredRate(h, shares[1]),
-        ppv=_predictive(ppv, used[0], lambda log_ratio: share_at(odds + log_ratio)),
-        npv=_predictive(npv, used[1], lambda log_ratio: share_at(-odds - log_ratio)),
+        ppv=_predictive(ppv, used[0], logit, lambda log_ratio: share_at(odds + log_ratio)),
+        npv=_predictive(npv, used[1], logit, lambda log_ratio: share_at(-odds - log_ratio)),
         lr_positive=ratios[0].measured(spreads[0]),
         lr_negative=ratios[1].measured(spreads[1]),
-        flagged=_flagged(prevalence, (k, shares[0]), (h, shares[1])),
+        flagged=_flagged(
+            prevalence,
+            (k, shares[0]),
+            (h, shares[1]),
+            together,
+        ),
     )
 
 
 def _flagged(
-    prevalence: float, positives: tuple[float, Interval], negatives: tuple[float, Interval]
+    prevalence: float,
+    positives: tuple[float, Interval],
+    negatives: tuple[float, Interval],
+    together: ClusteredRates | None,
 ) -> MeasuredRate:
     """The share of all cases that is flagged, from TPR and FPR with their intervals."""
     (k, of_k), (h, of_h) = positives, negatives
+    correlation = 0.0 if together is None else together.correlation
+    method = COMBINED if together is None else _by_clusters(COMBINED)
     if math.isnan(prevalence):
-        return MeasuredRate(None, undefined(of_k.level, COMBINED, UNKNOWN))
+        return MeasuredRate(None, undefined(of_k.level, method, UNKNOWN))
     value = prevalence * k + (1 - prevalence) * h
     bounds = of_k.low, of_k.high, of_h.low, of_h.high
     if None in bounds:
-        return MeasuredRate(value, undefined(of_k.level, COMBINED, of_k.why))
+        return MeasuredRate(value, undefined(of_k.level, method, of_k.why))
     k_low, k_high, h_low, h_high = (float(bound or 0.0) for bound in bounds)
-    below = math.hypot(prevalence * (k - k_low), (1 - prevalence) * (h - h_low))
-    above = math.hypot(prevalence * (k_high - k), (1 - prevalence) * (h_high - h))
-    found = Interval(max(0.0, value - below), min(1.0, value + above), of_k.level, COMBINED)
+    below = _together(prevalence * (k - k_low), (1 - prevalence) * (h - h_low), correlation)
+    above = _together(prevalence * (k_high - k), (1 - prevalence) * (h_high - h), correlation)
+    found = Interval(max(0.0, value - below), min(1.0, value + above), of_k.level, method)
     return MeasuredRate(value, found)
 
 
-def _wilson(found: int, others: int, level: float) -> Interval:
-    """The interval of a share of counted cases; it exists for none and for all of them, too."""
-    cases = np.array([float(found + others)])
-    low, high = wilson_bounds(np.array([float(found)]), cases, level)
-    return Interval(float(low[0]), float(high[0]), level, WILSON)
+def _by_clusters(method: str) -> str:
+    """The method, where whole clusters vary."""
+    return tr("{method}, by clusters", method=method)
+
+
+def _together(one: float, other: float, correlation: float) -> float:
+    """How far a sum reaches, of what both its parts do."""
+    return math.sqrt(max(one * one + other * other + 2 * correlation * one * other, 0.0))
+
+
+def _shares(
+    counts: Confusion, rates: tuple[float, float], level: float, together: ClusteredRates | None
+) -> list[Interval]:
+    """The intervals of TPR and FPR; they exist for none and for all cases, too."""
+    P, N = counts.tp + counts.fn, counts.fp + counts.tn
+    if together is None:
+        return [_wilson(counts.tp, P, level, WILSON), _wilson(counts.fp, N, level, WILSON)]
+    method, found = _by_clusters(WILSON), []
+    for place, (rate, variance) in enumerate(
+        zip(rates, (together.of_tpr, together.of_fpr), strict=True)
+    ):
+        trials = together.trials(rate, variance, place, level)
+        found.append(_wilson(rate * trials, trials, level, method))
+    return found
+
+
+def _wilson(found: float, trials: float, level: float, method: str) -> Interval:
+    """The interval of a share."""
+    low, high = wilson_bounds(np.array([float(found)]), np.array([float(trials)]), level)
+    return Interval(float(low[0]), float(high[0]), level, method)
 
 
 class _Logarithm(Struct, frozen=True):
@@ -136,10 +179,16 @@ class _Logarithm(Struct, frozen=True):
     of_positives: float
     of_negatives: float
     level: float
+    together: ClusteredRates | None
+
+    @property
+    def method(self) -> str:
+        """How its interval is found."""
+        return LOG if self.together is None else _by_clusters(LOG)
 
     def without(self, why: str) -> Interval:
         """No interval, and why."""
-        return undefined(self.level, LOG, why)
+        return undefined(self.level, self.method, why)
 
     def interval(self, positives: int, negatives: int, counts: Confusion) -> Interval:
         """The interval of the logarithm, from the counts of both shares.
@@ -149,22 +198,33 @@ class _Logarithm(Struct, frozen=True):
         if not positives or not negatives:
             return self.without(_why_zero(positives, negatives))
         P, N = counts.tp + counts.fn, counts.fp + counts.tn
-        error = math.sqrt(1 / positives - 1 / P + 1 / negatives - 1 / N)
+        reach = normal_quantile(self.level) * math.sqrt(
+            1 / positives - 1 / P + 1 / negatives - 1 / N
+        )
+        if self.together is not None:
+            reach = self._reach_of(self.together)
         middle = math.log(self.of_positives) - math.log(self.of_negatives)
-        reach = normal_quantile(self.level) * error
-        return Interval(middle - reach, middle + reach, self.level, LOG)
+        return Interval(middle - reach, middle + reach, self.level, self.method)
+
+    def _reach_of(self, together: ClusteredRates) -> float:
+        """How far its interval reaches, by the delta method with the variances of clusters."""
+        k, h = self.of_positives, self.of_negatives
+        variance = together.of_tpr / k**2 + together.of_fpr / h**2 - 2 * together.of_both / (k * h)
+        return together.quantile(self.level) * math.sqrt(max(variance, 0.0))
 
     def measured(self, interval: Interval) -> MeasuredRate:
         """The ratio itself with its interval."""
         value: float | None = math.inf if self.of_positives else None
         if self.of_negatives:
             value = self.of_positives / self.of_negatives
-        return MeasuredRate(value, _carried(interval, math.exp, LOG))
+        return MeasuredRate(value, _carried(interval, math.exp, self.method))
 
 
-def _predictive(value: float | None, ratio: Interval, at: Callable[[float], float]) -> MeasuredRate:
+def _predictive(
+    value: float | None, ratio: Interval, method: str, at: Callable[[float], float]
+) -> MeasuredRate:
     """A predictive value; its interval is that of a likelihood ratio's logarithm, carried over."""
-    return MeasuredRate(value, _carried(ratio, at, LOGIT))
+    return MeasuredRate(value, _carried(ratio, at, method))
 
 
 def _carried(found: Interval, to: Callable[[float], float], method: str) -> Interval:

@@ -6,7 +6,7 @@ from typing import Any
 from engine.analysis.analysis import Analysis
 from engine.analysis.further_records import DetailedPoint
 from engine.analysis.margin_tests import margin_tests
-from engine.analysis.rates_at_threshold import rates_at
+from engine.analysis.rates_at_threshold import measured_geometry, rates_at
 from engine.analysis.requested_points import prevalence_in_use
 from engine.analysis.unseen_records import ThreeWays, UnseenPoint
 from engine.binary.inference.margins import MarginTest
@@ -63,18 +63,19 @@ def _point(analysis: Analysis, point: UnseenPoint) -> Json:
     why: Json = {}
     ways = {"in_sample": point.in_sample, "test": point.test, "hindsight": point.hindsight}
     for way, each in ways.items():
-        form[way] = None if each is None else _measured(analysis, each)
+        form[way] = None if each is None else _measured(analysis, each, on_test=way != "in_sample")
         if each is None:
             why[way] = point.why
     return form | ({"why": why} if why else {})
 
 
-def _measured(analysis: Analysis, point: OperatingPoint) -> Json:
+def _measured(analysis: Analysis, point: OperatingPoint, *, on_test: bool) -> Json:
     """A POINT; one of folds has no threshold of its own."""
     result = analysis.model(point.model)
     if result is None:
         raise ValueError("a model that is not shown is not measured")
-    rates = rates_at(analysis, result.geometry, point)
+    rows = measured_geometry(analysis, result) if on_test else result.geometry
+    rates = rates_at(analysis, rows, point)
     prevalence = prevalence_in_use(analysis, point.t).value
     form = point_form(analysis, DetailedPoint(point, prevalence, rates, None))
     if math.isnan(point.threshold):

@@ -143,6 +143,44 @@ def test_one_case_a_cluster_changes_no_digit(
     assert together["source"]["warnings"] == []
 
 
+def test_what_thresholds_do_varies_by_clusters(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    """In sample and on test data each interval is there, another one, and says so."""
+    words = (
+        str(files["all"]),
+        *CONDITIONS,
+        *(word for name in MODELS for word in ("--score", name)),
+    )
+    test = ("--test", str(files["all"]))
+    alone, single, together = (
+        analyse_json(capsys, *words, *test, *more)
+        for more in ((), ("--cluster", "single"), ("--cluster", "patient"))
+    )
+    assert nulls_without_a_why(together) == []
+    for one, same, other in zip(*(found["models"] for found in (alone, single, together)), strict=True):  # fmt: skip
+        assert same["optimal"]["at"] == one["optimal"]["at"]
+        assert same["test"] == one["test"]
+        for point in (other["optimal"]["at"], other["test"]["points"][0]["test"]):
+            for name in (
+                "tpr",
+                "fpr",
+                "ppv",
+                "npv",
+                "lr_positive",
+                "lr_negative",
+                "flagged_per_1000",
+            ):
+                found = point[f"{name}_ci"]
+                assert found["method"].endswith("by clusters"), name
+                if name.startswith("lr"):
+                    assert found["low"] != one["optimal"]["at"][f"{name}_ci"]["low"]
+        # The test file is the same file: what its clusters say of the VOROS has an interval, too.
+        ours, theirs = (each["test"]["voros"]["test_ci"] for each in (other, one))
+        assert ours["low"] < other["test"]["voros"]["test"] < ours["high"]
+        assert ours["low"] != theirs["low"]
+
+
 def test_a_margin_is_held_against_the_tests_own_variance(
     capsys: pytest.CaptureFixture[str], files: dict[str, Path]
 ) -> None:

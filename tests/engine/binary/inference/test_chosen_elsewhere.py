@@ -1,6 +1,7 @@
 """Thresholds tried on other rows, by brute force: engine.binary.inference.chosen_elsewhere, engine.binary.inference.rows_elsewhere, engine.binary.inference.spread_elsewhere."""
 
 import math
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from engine.binary.curve.roc_curve import roc_curve
 from engine.binary.curve.thresholds import rule_number
 from engine.binary.inference.area_of_any_point import lesser_area_of_any
 from engine.binary.inference.chosen_elsewhere import ChosenElsewhere, part_elsewhere
+from engine.binary.inference.corrected_contributions import CaseScores
 from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases, rows_of_curve
 from engine.binary.inference.spread_elsewhere import voros_interval_elsewhere
 from engine.binary.voros.conditions import Scenario, WeightedScenario
@@ -175,3 +177,59 @@ def test_at_a_single_t_too() -> None:
     assert interval.low is not None
     assert interval.high is not None
     assert interval.low < value < interval.high
+
+
+def slopes_by_hand(chosen: Cases, cases: Cases, weights: FloatArray) -> FloatArray:
+    """(n,) by how much V changes with each case's weight, by central differences."""
+    positive, scores = arrays(cases)
+    hull = hull_of(chosen)
+
+    def voros(each: FloatArray) -> float:
+        rows = rows_of_cases(positive, scores, each, "higher")
+        totals = float(each[~positive].sum()), float(each[positive].sum())
+        return ChosenElsewhere((part_elsewhere(hull, rows, *totals),)).voros(UniformInT(), 0.2, 0.8)
+
+    steps = 1e-5 * np.eye(len(cases))
+    return np.array([(voros(weights + step) - voros(weights - step)) / 2e-5 for step in steps])
+
+
+@pytest.mark.parametrize("mixed", [True, False])
+def test_clusters_vary_whole(mixed: bool) -> None:
+    generator = np.random.default_rng(7)
+    cases: Cases = [(k < 24, float(np.round(generator.normal() + (k < 24), 1))) for k in range(60)]
+    codes = np.arange(60) % 9 if mixed else np.arange(60) // 4
+    positive, scores = arrays(cases)
+    found = tried(cases, cases)
+    ours = voros_interval_elsewhere(
+        found, rows_of(cases), UniformInT(), (0.2, 0.8), 0.95,
+        CaseScores(positive, scores, None, codes),
+    )  # fmt: skip
+    slopes = slopes_by_hand(cases, cases, np.ones(60))
+    spread = 0.0
+    for inside in (np.ones(60, np.bool_),) if mixed else (positive, ~positive):
+        sums = np.bincount(codes[inside], slopes[inside])
+        sums = sums[np.bincount(codes[inside]) > 0]
+        spread += sums.size / (sums.size - 1) * float(sums @ sums)
+    value, normal = found.voros(UniformInT(), 0.2, 0.8), NormalDist()
+    middle = normal.inv_cdf(value)
+    reach = 1.959963984540054 * math.sqrt(spread) / normal.pdf(middle)
+    wanted = normal.cdf(middle - reach), normal.cdf(middle + reach)
+    assert (ours.low, ours.high) == pytest.approx(wanted, rel=1e-6)
+
+
+def test_rows_repeated_as_clusters_or_weighted_alike_tell_no_more() -> None:
+    cases: Cases = [(k % 2 == 0, float(k * 7 % 11 + 3 * (k % 2 == 0))) for k in range(40)]
+    twice = [case for case in cases for _ in range(2)]
+    once = voros_interval_elsewhere(tried(cases, cases), rows_of(cases), UniformInT(), (0.2, 0.8), 0.95)  # fmt: skip
+    for same, weights, clusters in ((twice, None, np.repeat(np.arange(40), 2)), (cases, np.full(40, 3.0), None)):  # fmt: skip
+        units = CaseScores(*arrays(same), weights, clusters)
+        found = voros_interval_elsewhere(tried(cases, same), rows_of(same), UniformInT(), (0.2, 0.8), 0.95, units)  # fmt: skip
+        assert (found.low, found.high) == pytest.approx((once.low, once.high), rel=1e-12)
+
+
+def test_a_class_of_one_cluster_has_no_interval() -> None:
+    cases: Cases = [(True, 0.9), (True, 0.4), (False, 0.5), (False, 0.1)]
+    units = CaseScores(*arrays(cases), None, np.array([0, 0, 1, 2]))
+    found = voros_interval_elsewhere(tried(cases, cases), rows_of(cases), UniformInT(), (0.2, 0.8), 0.95, units)  # fmt: skip
+    assert not found.defined
+    assert "single cluster" in found.why
