@@ -86,11 +86,12 @@ HALF = 0.5 + 1e-6  # of the last decimal
 
 
 def states(session: Session, dataset: Dataset) -> Iterator[Analysis]:
-    """A file as first shown, with intervals, at one t, at costs, and with models hidden."""
+    """A file as first shown, with intervals of either kind, at one t, at costs, models hidden."""
     first = analyse(session, dataset)
     yield first
     *_, refined = refine(first, replicates=20)
     yield refined
+    yield replace(refined, session=replace(refined.session, interval="in-sample"))
     yield analyse(replace(session, conditions=Conditions(t=exactly(0.3))), dataset)
     yield analyse(replace(session, conditions=replace(MONEY, prevalence=exactly(0.2))), dataset)
     names = [model.name for model in first.models]
@@ -135,7 +136,7 @@ def hold_to_one(analysis: Analysis) -> None:
     assert [row.kind for row in nothing] == ["nothing", "nothing"]
     in_json = json.loads(as_json(with_further(analysis)))["models"]
     for row, form in zip(models, in_json, strict=True):
-        of_the_json(row, form, 1000 if analysis.scenario else None)
+        of_the_json(row, form, 1000 if analysis.scenario else None, corrected=corrects(analysis))
     for row in rows:
         for number in (row.auc, row.voros, row.gain, row.tpr, row.fpr, row.cost):
             text_of_its_value(number)
@@ -145,7 +146,9 @@ def hold_to_one(analysis: Analysis) -> None:
     of_the_clipboard(analysis, rows)
 
 
-def of_the_json(row: ResultRow, form: dict[str, Any], cases: int | None) -> None:
+def of_the_json(
+    row: ResultRow, form: dict[str, Any], cases: int | None, *, corrected: bool
+) -> None:
     cost, at = form["minimum_cost"], form["optimal"]["at"]
     paid = cases * cost["per_case"] if cases else cost["normalised"]
     assert (row.name, row.auc.value, row.voros.value, row.gain.value, row.best_on.value) == (
@@ -159,10 +162,18 @@ def of_the_json(row: ResultRow, form: dict[str, Any], cases: int | None) -> None
     assert row.sign == {"higher": "≥", "lower": "≤"}[form["direction"]]
     if isinstance(cost["rule"], float):
         assert float(row.threshold) == cost["rule"]
-    assert row.voros.bounds is None  # in sample: the interval shown is the corrected one's
-    corrected = form["voros"]["corrected"]
-    if row.corrected.bounds is not None and corrected is not None:
-        assert row.corrected.bounds == (corrected["low"], corrected["high"])
+    if corrected:  # the interval of the number in sample stands nowhere
+        assert row.voros.bounds is None
+        assert row.corrected.bounds in (None, bounds_of(form["voros"]["corrected"]))
+    else:
+        assert row.corrected == results_rows.EMPTY
+        assert row.voros.bounds == bounds_of(form["voros"]["ci"])
+
+
+def bounds_of(interval: dict[str, Any] | None) -> tuple[float, float] | None:
+    """Low and high; None where there is no interval."""
+    known = interval is not None and interval["low"] is not None
+    return (interval["low"], interval["high"]) if interval is not None and known else None
 
 
 def text_of_its_value(number: FormattedNumber) -> None:
@@ -196,7 +207,9 @@ def of_the_report(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
     table = results_table(analysis, 1)
     for row, shown in zip(rows, table.rows, strict=True):
         model = row.kind == "model"
-        below = row.gain.text  # the interval is the corrected one's, in a column of its own
+        # The corrected interval has a column of its own; that in sample stands below its number.
+        known = not corrects(analysis) and analysis.inference and analysis.inference.intervals
+        below = row.voros.below if known else row.gain.text
         corrected = [DocumentCell(row.corrected.text, row.corrected.below)]
         assert shown.look == row.look
         assert shown.cells == (
