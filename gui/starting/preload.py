@@ -1,8 +1,8 @@
 """Loads and makes what the first file will need while the empty page is looked at.
 
-What has nothing to do with Qt is imported on another thread, the rest a module at a time
-between events, and then the workspace is made in steps: all at once would freeze the window
-for as long as a click should take.
+What can be is imported on another thread, the rest a module at a time between events, and then
+the workspace is made in steps: all at once would freeze the window for as long as a click should
+take.
 """
 
 import threading
@@ -13,6 +13,8 @@ from importlib import import_module
 from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from gui.starting.qt_classes import QtClasses
+
 BEGIN_AFTER = 100  # ms, so that the empty page is painted first
 
 
@@ -20,12 +22,12 @@ class Stage(Struct, frozen=True, eq=False):
     """What is loaded and made together.
 
     Attributes:
-        engine: modules that can be imported beside the main thread.
+        beside: modules that can be imported beside the main thread.
         interface: the others.
         make_more: makes one more part with them; whether there was one to make.
     """
 
-    engine: tuple[str, ...]
+    beside: tuple[str, ...]
     interface: tuple[str, ...]
     make_more: Callable[[], bool]
 
@@ -39,7 +41,7 @@ class Preloading(QObject):
 
     ready = Signal()
 
-    _engine_loaded = Signal()
+    _loaded = Signal()
 
     def __init__(self, stages: Sequence[Stage], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,10 +51,12 @@ class Preloading(QObject):
         self._beginning = QTimer(self)
         self._beginning.setSingleShot(True)
         self._beginning.setInterval(BEGIN_AFTER)
-        self._beginning.timeout.connect(self._load_engine)
+        self._beginning.timeout.connect(self._begin_stage)
+        self._classes = QtClasses(self)
+        self._classes.made.connect(self._load_beside)
         self._slices = QTimer(self)
         self._slices.timeout.connect(self._go_on)
-        self._engine_loaded.connect(self._begin_slices)  # queued: it comes from another thread
+        self._loaded.connect(self._begin_slices)  # queued: it comes from another thread
 
     def start(self) -> None:
         """Begin when the window has been painted."""
@@ -62,6 +66,7 @@ class Preloading(QObject):
     def finish(self) -> None:
         """Load no more, and wait until nothing is being loaded."""
         self._beginning.stop()
+        self._classes.stop()
         self._slices.stop()
         self._stages.clear()
         if self._thread is not None:
@@ -69,20 +74,28 @@ class Preloading(QObject):
             self._thread = None
 
     @Slot()
-    def _load_engine(self) -> None:
-        """Begin the next stage."""
+    def _begin_stage(self) -> None:
+        """Begin the next stage; where it names classes of Qt beside this thread, make them here."""
         if self._thread is not None:
             self._thread.join()  # that of the stage before, which has loaded all
+            self._thread = None
+        if any(module.startswith("gui.") for module in self._stages[0].beside):
+            self._classes.start()
+        else:
+            self._load_beside()
+
+    @Slot()
+    def _load_beside(self) -> None:
         stage = self._stages[0]
         self._left = list(stage.interface)
-        load = partial(self._import_engine, stage.engine)
+        load = partial(self._import, stage.beside)
         self._thread = threading.Thread(target=load, name="preloading", daemon=True)
         self._thread.start()
 
-    def _import_engine(self, modules: tuple[str, ...]) -> None:
+    def _import(self, modules: tuple[str, ...]) -> None:
         for module in modules:
             import_module(module)
-        self._engine_loaded.emit()
+        self._loaded.emit()
 
     @Slot()
     def _begin_slices(self) -> None:
@@ -98,7 +111,7 @@ class Preloading(QObject):
             self._slices.stop()
             self._stages.pop(0)
             if self._stages:
-                self._load_engine()
+                self._begin_stage()
             else:
                 self.finish()
                 self.ready.emit()

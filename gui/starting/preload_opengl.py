@@ -6,6 +6,7 @@ from importlib import import_module
 from PySide6.QtCore import QObject, Signal, Slot
 
 from gui.scene.platform import probe_opengl
+from gui.starting.qt_classes import QtClasses
 
 LIBRARIES = ("gui.scene.first_picture",)
 
@@ -25,6 +26,8 @@ class Warming(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread: threading.Thread | None = None
+        self._classes = QtClasses(self)
+        self._classes.made.connect(self._load_beside)
         self._loaded.connect(self._end)  # queued where it comes from another thread
 
     def start(self, *, seen: bool) -> None:
@@ -40,12 +43,17 @@ class Warming(QObject):
         if not seen:
             self._load()
             return
+        self._classes.start()
+
+    @Slot()
+    def _load_beside(self) -> None:
         self._thread = threading.Thread(target=self._load, name="warming", daemon=True)
         self._thread.start()
 
     @Slot()
     def finish(self) -> None:
         """Wait until nothing is loaded any more."""
+        self._classes.stop()
         if self._thread is not None:
             self._thread.join()
             self._thread = None

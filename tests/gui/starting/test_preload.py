@@ -25,7 +25,7 @@ program = app.WindowedProgram(application)
 assert "gui.frame.workspace" not in sys.modules and "numpy" not in sys.modules
 program.preloading.ready.connect(application.quit)
 program.preloading.start()
-QTimer.singleShot(20000, lambda: application.exit(3))
+QTimer.singleShot(60000, lambda: application.exit(3))
 status = application.exec()
 before = set(sys.modules)
 assert program.window.workspace is not None
