@@ -1,4 +1,4 @@
-"""The engine thread: one job runs, one waits, a newer request replaces the waiting one."""
+"""The engine thread: one job runs, one of each kind waits, a newer one takes its place."""
 
 import logging
 import threading
@@ -24,12 +24,15 @@ class Job(Struct, frozen=True, eq=False):
         refines: the work yields better and better answers, each of which is delivered; it
             is worthless as soon as anything else is asked.
         reports: whether its progress is told.
+        aside: the work is about something else than what is open. Such jobs and all others wait
+            beside each other: neither takes the other's place, or interrupts it.
     """
 
     revision: int
     work: Callable[[Progress], object]
     refines: bool = False
     reports: bool = True
+    aside: bool = False
 
 
 class Answer(Struct, frozen=True, eq=False):
@@ -50,7 +53,7 @@ class Report(Struct, frozen=True):
 
 
 class EngineThread:
-    """Runs jobs one at a time on a thread of its own.
+    """Runs jobs one at a time on a thread of its own, in the order in which they came.
 
     A running job is never interrupted for a newer one of the same kind: with slow jobs and
     a stream of requests nothing would ever be finished. Only what became worthless is
@@ -66,19 +69,19 @@ class EngineThread:
         self._deliver = deliver
         self._report = report
         self._changed = threading.Condition()
-        self._waiting: Job | None = None
+        self._waiting: dict[bool, Job] = {}  # by whether they are aside, the first one first
+        self._running: Job | None = None
         self._interruption: threading.Event | None = None
         self._closing = False
-        self._refining = False
         self._thread = threading.Thread(target=self._serve, name="engine", daemon=True)
         self._thread.start()
 
     def submit(self, job: Job, *, interrupt: bool = False) -> None:
-        """Let a job wait for its turn, in the place of the one that waits.
+        """Let a job wait for its turn, in the place of the one of its kind that waits.
 
         Args:
             job: what to run next.
-            interrupt: whether the running job has become worthless.
+            interrupt: whether the running job, if it is of the same kind, has become worthless.
 
         Raises:
             RuntimeError: the thread is closed.
@@ -86,41 +89,51 @@ class EngineThread:
         with self._changed:
             if self._closing:
                 raise RuntimeError("the engine thread is closed")
-            if (interrupt or self._refining) and self._interruption is not None:
-                self._interruption.set()
-            self._waiting = job
+            running = self._running
+            if running is not None and (
+                running.refines or (interrupt and running.aside == job.aside)
+            ):
+                self._interrupt()
+            self._waiting[job.aside] = job
             self._changed.notify()
 
-    def cancel(self) -> None:
-        """Drop the waiting job and interrupt the running one."""
+    def cancel(self, *, aside: bool | None = None) -> None:
+        """Drop what waits and interrupt what runs.
+
+        Args:
+            aside: of which kind; None for both.
+        """
         with self._changed:
-            self._waiting = None
-            if self._interruption is not None:
-                self._interruption.set()
+            for kind in (False, True):
+                if aside in (None, kind):
+                    self._waiting.pop(kind, None)
+                    if self._running is not None and self._running.aside == kind:
+                        self._interrupt()
+
+    def _interrupt(self) -> None:
+        if self._interruption is not None:
+            self._interruption.set()
 
     def close(self) -> None:
         """Cancel everything and wait until the thread has ended; again does nothing."""
         with self._changed:
             self._closing = True
-            self._waiting = None
-            if self._interruption is not None:
-                self._interruption.set()
+            self._waiting.clear()
+            self._interrupt()
             self._changed.notify()
         self._thread.join()
 
     def _serve(self) -> None:
         while True:
             with self._changed:
-                self._interruption = None
-                while self._waiting is None and not self._closing:
+                self._running = self._interruption = None
+                while not self._waiting and not self._closing:
                     self._changed.wait()
                 if self._closing:
                     return
-                job, self._waiting = self._waiting, None
+                self._running = job = self._waiting.pop(next(iter(self._waiting)))
                 self._interruption = interruption = threading.Event()
-                self._refining = job is not None and job.refines
-            if job is not None:
-                self._deliver(self._run(job, interruption))
+            self._deliver(self._run(job, interruption))
 
     def _run(self, job: Job, interruption: threading.Event) -> Answer:
         report = self._report if job.reports else _report_nothing

@@ -147,3 +147,8 @@ def bundled(name: str) -> BundledFile:
         tr("there is no sample “{name}”", name=name),
         do=tr("The samples are: {names}.", names=names),
     )
+
+
+def is_bundled(path: Path) -> bool:
+    """Whether a file is one of the program's own, in which nothing is saved."""
+    return FOLDER in path.resolve().parents

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -60,7 +60,6 @@ class Presenter(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setWindowTitle(tr("Presenter"))
         self._workspace, self._theme = workspace, theme
-        self._application = QGuiApplication.instance() or self
         self._analysis: AnyAnalysis | None = None
         self.shown: tuple[str, ...] = ()
         self.views = LazyViews(workspace.playhead, workspace.pointer, theme)
@@ -98,7 +97,7 @@ class Presenter(QWidget):
             self.show_analysis(middle.analysis)
         self.ribbon.setFocus()
         self.overlay.show_words(HINT)
-        self._application.installEventFilter(self)
+        self.windowHandle().installEventFilter(self)
 
     @Slot()
     def leave(self) -> None:
@@ -126,9 +125,10 @@ class Presenter(QWidget):
     @Slot(object)
     def show_refined(self, analysis: AnyAnalysis) -> None:
         """Show the same analysis with better intervals."""
-        self._analysis = analysis
-        for key in self.shown:
-            self.views[key].show_refined(analysis)
+        if self.isVisible():
+            self._analysis = analysis
+            for key in self._filled(analysis):
+                self.views[key].show_refined(analysis)
 
     @Slot(object)
     def show_theme(self, theme: Theme) -> None:
@@ -169,12 +169,16 @@ class Presenter(QWidget):
     @Slot()
     def fill(self) -> None:
         """Show the latest analysis in the views that are seen."""
-        analysis, opengl = self._analysis, self._workspace.middle.opengl_open
-        for key in self.shown:
-            view = catalogue.view_of(key)
-            drawn = opengl or not view.drawing
-            if analysis is not None and drawn and view.takes_analysis(analysis):
-                self.views[key].show_analysis(analysis)
+        if self._analysis is not None:
+            for key in self._filled(self._analysis):
+                self.views[key].show_analysis(self._analysis)
+
+    def _filled(self, analysis: AnyAnalysis) -> tuple[str, ...]:
+        """Keys of the views that can show an analysis by now."""
+        opengl = self._workspace.middle.opengl_open
+        views = (catalogue.view_of(key) for key in self.shown)
+        drawn = (view for view in views if opengl or not view.drawing)
+        return tuple(view.key for view in drawn if view.takes_analysis(analysis))
 
     @Slot()
     def _take_choices(self) -> None:
@@ -220,7 +224,7 @@ class Presenter(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs here; the workspace has the keys again."""
         super().closeEvent(event)
-        self._application.removeEventFilter(self)
+        self.windowHandle().removeEventFilter(self)
         self.ribbon.stop_play()
         self.menu.thaw()
         self.left.emit()
@@ -233,15 +237,9 @@ class Presenter(QWidget):
         self.overlay.write_at(self.verdict.geometry().bottom() - self.verdict.line_height / 2)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See the mouse and the keys wherever in this window they go."""
-        kind = event.type()
-        if kind not in (QEvent.Type.MouseMove, QEvent.Type.KeyPress):
-            return False
-        if not isinstance(watched, QWidget) or watched.window() is not self:
-            return False
-        if isinstance(event, QMouseEvent):
-            place = self.mapFromGlobal(event.globalPosition())
-            self.overlay.point_at(QPointF(place))
-        elif isinstance(event, QKeyEvent) and watched is self.focusWidget():
+        """See the mouse and the keys before whichever widget in this window gets them."""
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            self.overlay.point_at(event.position())
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             self.overlay.show_key(event)
-        return False
+        return super().eventFilter(watched, event)

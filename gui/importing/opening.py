@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest
 from engine.messages.failures import Failure
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
-from engine.session.samples import FOLDER, Sample, bundled
+from engine.session.samples import Sample, bundled, is_bundled
 from engine.session.session import Session
 from engine.session.session_data import DataChoice, SessionDataError
 from engine.session.session_kinds import with_axes_of
@@ -104,7 +104,8 @@ class FileOpening(QObject):
     @Slot()
     def paste(self) -> None:
         """Open the table, or the files, that the clipboard holds."""
-        data = QGuiApplication.clipboard().mimeData()
+        held: QMimeData | None = QGuiApplication.clipboard().mimeData()  # none where it is empty
+        data = QMimeData() if held is None else held
         files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
         text = data.text() if data.hasText() else ""
         if files:
@@ -295,7 +296,7 @@ class FileOpening(QObject):
         table, path = self._store.table, self.replacing.document.path
         if path is None and table is not None and table.is_file:
             path = table.path
-        if path is not None and FOLDER not in path.resolve().parents:
+        if path is not None and not is_bundled(path):
             RecentFiles().note(path)
 
     @Slot()

@@ -22,6 +22,7 @@ from gui.state.session_document import SessionDocument
 from gui.state.store import Store
 
 if TYPE_CHECKING:
+    from engine.data.dataset import Dataset
     from gui.importing.second_file_dialog import SecondFileDialog
 
 SETTLED_FIRST = tr("How it is read, and what its columns are, is asked first.")
@@ -62,6 +63,7 @@ class Replacing(QObject):
         super().__init__(window)
         self._store, self._window = store, window
         self._incoming: IncomingTable | None = None
+        self._looked_for: Dataset | None = None  # what it would join
         self.question: SecondFileDialog | None = None
         self.document = SessionDocument(store)
         self.saving = SessionSaving(self.document, window)
@@ -81,6 +83,7 @@ class Replacing(QObject):
         elif incoming.asks_first:
             self._ask(Second(incoming.table, why=SETTLED_FIRST))
         else:
+            self._looked_for = dataset
             table = _with_codes_of(self._store.table, incoming.table)
             self._store.previews.read_second(JoinTable(dataset, self._store.roles, table))
 
@@ -95,6 +98,9 @@ class Replacing(QObject):
         self._incoming = replace(incoming, table=second.table)
         if dataset is None:
             self.agreed.emit(self._incoming)
+            return
+        if dataset is not self._looked_for and not incoming.asks_first:
+            self.receive(self._incoming)  # something else is open by now
             return
         # A door: a first file meets no other.
         from gui.importing.second_file_dialog import SecondFileDialog

@@ -41,9 +41,9 @@ class EngineBridge(QObject):
         for answer in held:
             self._delivered.emit(answer)
 
-    def cancel(self) -> None:
-        """Drop the waiting job and interrupt the running one."""
-        self._engine.cancel()
+    def cancel(self, *, aside: bool | None = None) -> None:
+        """Drop what waits and interrupt what runs; see EngineThread.cancel."""
+        self._engine.cancel(aside=aside)
 
     def close(self) -> None:
         """End the engine thread; no answer arrives any more."""

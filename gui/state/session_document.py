@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import TableToOpen
+from engine.session.samples import is_bundled
 from gui.state.store import Store
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class SessionDocument(QObject):
         if self.path is not None:
             return self.path
         table = self._store.table
-        if table is None or not table.is_file:
+        if table is None or not table.is_file or is_bundled(table.path):
             return Path(self.name or "session").with_suffix(SUFFIX)
         return table.path.with_suffix(SUFFIX)
 
@@ -174,7 +175,7 @@ class SessionDocument(QObject):
             self.pasted = [] if table is None or table.is_file else [table]
         else:
             files = reopened.saved.files
-            self.path = reopened.path
+            self.path = None if is_bundled(reopened.path) else reopened.path
             self.holds_data = any(file.content is not None for file in files)
             self.pasted = [TableToOpen(f.path, f.content) for f in files if not f.is_file]
             if not reopened.as_saved:

@@ -1,5 +1,6 @@
 """The store: the one place that holds what is open, chosen and found."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -99,7 +100,7 @@ class Store(SessionChoices):
         self._staleness.changed.connect(self.stale_changed)
         self.refinement = Refinement(self)
         self.refinement.due.connect(self._refine)
-        self.refinement.stop_requested.connect(self._bridge.cancel)
+        self.refinement.stop_requested.connect(partial(self._bridge.cancel, aside=False))
         self.previews.began.connect(self.refinement.hold)
 
     @property
@@ -148,6 +149,8 @@ class Store(SessionChoices):
             order: of several classes, the lowest first, where they are ordered.
         """
         self.revision += 1
+        self.previews.drop()  # of what was to join what is open so far
+        self._bridge.cancel(aside=True)
         self.opened_again = again
         self._opening, self._opening_revision = table, self.revision
         self._worthless = self.revision - 1
@@ -257,11 +260,9 @@ class Store(SessionChoices):
     def _go_on(self) -> None:
         """Go on with what is open, once no other table is looked at any more."""
         self.work_finished.emit()
-        if self.dataset is not None and self.analysis is not None and self._opening is None:
-            if self.analysis.session != self.session:
-                self._request_analysis(self.dataset)
-            elif not self._refined:
-                self.refinement.wait()
+        answered = self.analysis is not None and self.analysis.session == self.session
+        if self.dataset is not None and answered and self._opening is None and not self._refined:
+            self.refinement.wait()
 
     @Slot(object)
     def _take_answer(self, answer: Answer) -> None:

@@ -29,8 +29,8 @@ class TablePreviews(QObject):
     """One look at a table at a time; a later one makes an earlier one worthless.
 
     `began`, `answered` and `finished` say how far the latest look is, for what is open meanwhile:
-    nothing else is asked of the engine until `finished`. Looks have revisions of their own, below
-    0, so that no answer about what is open counts as outdated.
+    it is not refined until `finished`. Looks have revisions of their own, below 0, so that no
+    answer about what is open counts as outdated.
 
     Args:
         engine: finds the answers.
@@ -90,7 +90,7 @@ class TablePreviews(QObject):
         """Give up looking; what is open goes on."""
         if self._running:
             self.drop()
-            self._bridge.cancel()
+            self._bridge.cancel(aside=True)
             self.finished.emit()
 
     def drop(self) -> None:
@@ -100,7 +100,7 @@ class TablePreviews(QObject):
     def _look(self, request: PreviewTable | JoinTable | ReadScenarios | ReadCostList) -> None:
         self._count += 1
         self.began.emit()
-        job = Job(-self._count, self._engine.work(request))
+        job = Job(-self._count, self._engine.work(request), aside=True)
         self._bridge.submit(job, interrupt=self.due)
         self._running = self.due = True
 

@@ -171,6 +171,32 @@ def test_a_job_that_refines_gives_way_to_any_other(engine: EngineThread, answers
     assert (second.revision, second.value) == (2, "newer")
 
 
+def test_what_is_aside_takes_nobodys_place_and_interrupts_nothing_else(
+    engine: EngineThread, answers: Answers
+) -> None:
+    gate = Gate()
+    engine.submit(Job(1, gate))
+    assert gate.started.wait(PATIENCE)
+    engine.submit(Job(-1, lambda _: "a look", aside=True))
+    engine.submit(Job(2, lambda _: "next"))
+    engine.submit(Job(-2, lambda _: "a later look", aside=True), interrupt=True)
+    engine.submit(Job(-3, lambda _: "the last look", aside=True), interrupt=True)
+    gate.opened.set()
+    found = answers.wait_for(3)
+    assert [(each.revision, each.cancelled) for each in found] == [(1, False), (-3, False), (2, False)]
+
+
+def test_one_kind_of_work_is_cancelled_alone(engine: EngineThread, answers: Answers) -> None:
+    gate = Gate()
+    engine.submit(Job(1, gate))
+    assert gate.started.wait(PATIENCE)
+    engine.submit(Job(-1, lambda _: "a look", aside=True))
+    engine.cancel(aside=False)
+    first, second = answers.wait_for(2)
+    assert (first.revision, first.cancelled) == (1, True)
+    assert (second.revision, second.value) == (-1, "a look")
+
+
 class EngineThreadModel(RuleBasedStateMachine):
     """Every job is answered once and in order, but those replaced while they waited."""
 

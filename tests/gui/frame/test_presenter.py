@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from engine.session.samples import CLASSES_SAMPLES
 from engine.wording.text_spans import as_text
 from engine.wording.verdict import verdict
 from gui.frame.presenter import Presenter
 from gui.paint.camera import Camera
 from gui.program.app import WindowedProgram
 from gui.views.scene_view import SceneView
-from tests.gui.acts import analysis_of, open_sample, settle, surface_of, workspace_of
-from tests.gui.views.mouse import move
+from tests.gui.acts import analysis_of, open_sample, settle, surface_of, wait_until, workspace_of
 
 
 @pytest.fixture
@@ -91,16 +91,32 @@ def test_a_frozen_picture_stays_while_t_moves(
 def test_halo_and_keys_are_shown_when_they_are_wanted(
     program: WindowedProgram, presenting: Presenter
 ) -> None:
-    move(presenting.ribbon, QPointF(200, 40), held=False)
+    """Wherever in the window they go: to whichever view, or the ribbon."""
+    handle = presenting.windowHandle()
+    QTest.mouseMove(handle, QPoint(200, 40))
     assert presenting.overlay.halo_at is None
     press(presenting, Qt.Key.Key_H, program)
-    place = QPointF(presenting.ribbon.mapTo(presenting, QPointF(210, 40)))
-    move(presenting.ribbon, QPointF(210, 40), held=False)
-    assert presenting.overlay.halo_at == place
+    for place in (QPoint(210, 400), presenting.ribbon.geometry().center()):
+        QTest.mouseMove(handle, place)
+        assert presenting.overlay.halo_at == QPointF(place)
     press(presenting, Qt.Key.Key_K, program)
-    QTest.keyClick(presenting.focusWidget(), Qt.Key.Key_End)
+    QTest.keyClick(handle, Qt.Key.Key_End)
     assert presenting.overlay.words == "End"  # for a second and a half
     settle(program)
+
+
+def test_another_kind_of_file_is_refined_while_nothing_is_presented(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    press(presenting, Qt.Key.Key_3, program)
+    presenting.leave()
+    program.store.open(CLASSES_SAMPLES[1].opened_path)
+    wait_until(lambda: program.store.analysis is not None and not program.store.waiting)
+    assert program.store.analysis is not None
+    presenting.show_refined(program.store.analysis)
+    program.window.actions_["present"].trigger()
+    presenting.show_refined(program.store.analysis)
+    assert presenting.isVisible()
 
 
 def test_numbers_swap_views_and_plus_enlarges(

@@ -13,6 +13,7 @@ from engine.session.reopening import reopen
 from gui.frame.recent_files import RecentFiles
 from gui.importing import opening, replacing
 from gui.program.app import WindowedProgram
+from gui.themes.settings import keep_folder_of
 from tests.gui.acts import (
     analysis_of,
     click,
@@ -52,6 +53,17 @@ def press(program: WindowedProgram, keys: str) -> None:
 
 def shown_name(program: WindowedProgram) -> str:
     return program.window.windowTitle().removesuffix(" — Voroscope")
+
+
+def test_nothing_is_saved_among_the_samples(program: WindowedProgram, tmp_path: Path) -> None:
+    """A sample that is a session file asks where it is saved, as any other does."""
+    keep_folder_of(tmp_path / "any")
+    open_sample(program, "matrices")
+    assert document_of(program).path is None
+    press(program, "Ctrl+S")
+    dialog = save_dialog_of(program)
+    assert dialog.target.parent == tmp_path
+    dialog.reject()
 
 
 def test_what_is_unsaved_is_marked_until_it_is_saved_or_undone(

@@ -1,0 +1,1 @@
+"""A random walk through the real window."""

@@ -1,0 +1,59 @@
+"""Walk at random through the real window: `python -m tests.walk SEED COUNT FOLDER`.
+
+What is done next is in FOLDER/acts before it is done. Prints the memory after every so many acts,
+with nothing open; ends with status 1 at the first error, warning or answer that does not come.
+"""
+
+import faulthandler
+import itertools
+import sys
+import warnings
+from pathlib import Path
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import QSettings
+
+from gui.starting.garbage import GarbageCollector
+from tests.walk.acts import ACTS, write_files
+from tests.walk.walk import Walk
+
+MEASURED_EVERY = 500
+
+
+def main(seed: int, count: int, folder: Path) -> None:
+    """Take so many steps."""
+    faulthandler.enable()
+    warnings.simplefilter("error")
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(folder))
+    write_files(folder)
+    with (folder / "acts").open("w", encoding="utf-8") as told:
+        walk = Walk(seed, folder, lambda words: (told.write(words + "\n"), told.flush()))
+        collector = GarbageCollector()
+        _answer_where(walk)
+        for number in range(count):
+            walk.step(number, ACTS)
+            if (number + 1) % MEASURED_EVERY == 0:
+                print(f"{number + 1} acts, {walk.memory():.1f} MiB", flush=True)
+        walk.finish()
+        collector.finish()
+    print(f"{count} acts without an error", flush=True)
+
+
+def _answer_where(walk: Walk) -> None:
+    """Answer the system's dialogs for files, which are none of the window's."""
+    names = (f"saved {place}" for place in itertools.count())
+    endings = (".voro", ".csv", ".png", ".pdf", ".svg", ".html", ".xlsx")
+
+    def where_to(*_: object, **_named: object) -> tuple[str, str]:
+        place = walk.folder / (next(names) + walk.draw.choice(endings))
+        return (str(place) if walk.draw.random() < 0.8 else "", "")
+
+    def where_from(*_: object, **_named: object) -> tuple[str, str]:
+        files = sorted(path for path in walk.folder.iterdir() if path.suffix in (".csv", ".voro"))
+        return (str(walk.draw.choice(files)), "")
+
+    QtWidgets.QFileDialog.getSaveFileName = where_to  # type: ignore[method-assign,assignment]
+    QtWidgets.QFileDialog.getOpenFileName = where_from  # type: ignore[method-assign,assignment]
+
+
+main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))

@@ -1,0 +1,190 @@
+"""One walk: acts drawn at random, one after the other, each told before it is done."""
+
+import gc
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import TypeAlias
+
+import psutil
+from PySide6.QtCore import QElapsedTimer, QEvent, QMessageLogContext, QTimer, QtMsgType
+from PySide6.QtCore import qInstallMessageHandler as install_message_handler
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QPushButton, QWidget
+
+from gui.frame.window import MainWindow
+from gui.program.app import WindowedProgram, make_application
+
+COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
+HARMLESS = ("This plugin does not support",)  # what the offscreen platform cannot do
+PATIENCE = 60_000  # ms until something that is waited for counts as hanging
+ANSWER_EVERY = 20  # ms
+MOST_POKES = 6  # at one dialog, until it is closed
+MOST_WINDOWS = 3
+
+Act: TypeAlias = Callable[["Walk"], str]
+
+
+class Walk:
+    """The program, what is drawn, and what was complained of.
+
+    Args:
+        seed: of all that is drawn.
+        folder: for files that are saved; those in it can be opened.
+        tell: is told each act before it is done.
+
+    Attributes:
+        draw: draws.
+        program: the window that acts are done in just now.
+    """
+
+    def __init__(self, seed: int, folder: Path, tell: Callable[[str], object]) -> None:
+        self.draw = random.Random(seed)  # noqa: S311 - a walk is no secret
+        self.folder, self._tell = folder, tell
+        self._complaints: list[str] = []
+        sys.excepthook = self._note_error
+        install_message_handler(self._note_message)
+        self.application: QApplication = make_application()
+        self.first = self.program = WindowedProgram(self.application)
+        self.program.window.resize(1280, 800)
+        self.program.window.show()
+        QTest.qWaitForWindowExposed(self.program.window)
+        self._pokes = 0
+        self._acting = False
+        self._answering = QTimer()
+        self._answering.setInterval(ANSWER_EVERY)
+        self._answering.timeout.connect(self._answer)
+        self._answering.start()
+
+    def _note_error(
+        self, kind: type[BaseException], error: BaseException, where: TracebackType | None
+    ) -> None:
+        self._complaints.append(f"{kind.__name__}: {error}")
+        sys.__excepthook__(kind, error, where)
+
+    def _note_message(self, kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
+        if kind in COMPLAINTS and not message.startswith(HARMLESS):
+            self._complaints.append(message)
+
+    @property
+    def programs(self) -> list[WindowedProgram]:
+        """What each open window is."""
+        known = self.first.windows.programs
+        return [each for each in known if isinstance(each, WindowedProgram)]
+
+    def step(self, number: int, acts: dict[str, tuple[int, Act]]) -> None:
+        """Do one act in one of the windows; everything that was complained of is an error."""
+        self.program = self.draw.choice(self.programs)
+        name = self.draw.choices(list(acts), [weight for weight, _ in acts.values()])[0]
+        place = self.programs.index(self.program)
+        self._tell(f"{number}: window {place}, {name}")
+        self._acting = True
+        done = acts[name][1](self)
+        self._acting = False
+        if done:
+            self._tell(f"    {done}")
+        if self.draw.random() < 0.5:
+            self.settle()
+        else:
+            QTest.qWait(self.draw.randrange(4))
+        if self._complaints:
+            raise AssertionError("; ".join(self._complaints))
+
+    def settle(self) -> None:
+        """Let every window answer what it was asked."""
+        patience = QElapsedTimer()
+        patience.start()
+        while any(each.store.waiting for each in self.programs):
+            if patience.elapsed() > PATIENCE:
+                looks = [each.store.previews.due for each in self.programs]
+                raise AssertionError(f"an answer does not come; looks are due: {looks}")
+            QTest.qWait(1)
+        QApplication.processEvents()
+
+    def dialogs(self) -> list[QDialog]:
+        """Dialogs that are open."""
+        windows = self.application.topLevelWidgets()
+        return [each for each in windows if isinstance(each, QDialog) and each.isVisible()]
+
+    def _answer(self) -> None:
+        """Answer a dialog that an act waits for; what only stands open is an act of its own."""
+        waiting = self.application.activeModalWidget()
+        if not self._acting or not isinstance(waiting, QDialog):
+            self._pokes = 0
+            return
+        self._pokes += 1
+        if self._pokes > MOST_POKES:
+            waiting.reject()
+        else:
+            self._tell(f"    answers: {self.poke(waiting)}")
+
+    def poke(self, dialog: QDialog) -> str:
+        """Do something in a dialog."""
+        if isinstance(dialog, QInputDialog):
+            dialog.setTextValue(self.draw.choice(("", "x", "a long name " * 5, "a name")))
+        buttons = [each for each in dialog.findChildren(QPushButton) if _can_be_used(each)]
+        fields = [each for each in dialog.findChildren(QLineEdit) if _can_be_used(each)]
+        chosen = self.draw.randrange(5)
+        if chosen == 0:
+            dialog.reject()
+            return "reject"
+        if chosen == 1 and fields:
+            field = self.draw.choice(fields)
+            field.setText(self.draw.choice(("", "0,5", "x", "7")))
+            return f"types into {field.accessibleName()!r}"
+        if not buttons:
+            dialog.accept()
+            return "accept"
+        button = self.draw.choice(buttons)
+        words = button.text()
+        button.click()
+        return f"presses {words!r}"
+
+    def come_home(self) -> None:
+        """Have one window with nothing open in it, as at first, and let go of all else."""
+        self._tell("comes home")
+        for dialog in self.dialogs():
+            dialog.reject()
+        if (presenter := self.first.wiring.presenter) is not None:
+            presenter.leave()
+        while (popup := QApplication.activePopupWidget()) is not None:
+            popup.close()
+        for each in self.programs:
+            each.store.forget()
+            if each is not self.first:
+                each.window.close()
+        self.settle()
+        QTest.qWait(30)
+        for _ in range(3):
+            self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            gc.collect()
+        windows = [each for each in self.application.topLevelWidgets() if _is_window(each)]
+        if windows != [self.first.window]:
+            raise AssertionError(f"windows that were closed are left: {windows}")
+
+    def memory(self) -> float:
+        """The program's memory in MiB, with nothing open."""
+        self.come_home()
+        return float(psutil.Process().memory_info().rss) / 2**20
+
+    def finish(self) -> None:
+        """Close everything."""
+        self._answering.stop()
+        self.come_home()
+        self.first.window.close()
+        self.first.store.close()
+        self.first.window.deleteLater()
+        self.application.clipboard().clear()
+        self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        if self._complaints:
+            raise AssertionError("; ".join(self._complaints))
+
+
+def _is_window(widget: QWidget) -> bool:
+    return isinstance(widget, MainWindow)
+
+
+def _can_be_used(widget: QWidget) -> bool:
+    return widget.isVisible() and widget.isEnabled()
