@@ -374,8 +374,9 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
         self.closing.emit(event)
         if event.isAccepted():
-            self._early.stop()
             self.closed.emit()
+            for timer in self.findChildren(QTimer):  # nothing happens behind a closed window
+                timer.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out before anything is painted.

@@ -34,6 +34,7 @@ class FileReloading(QObject):
         store.dataset_changed.connect(self._watch_dataset)
         store.opened.connect(self._notify_newer)
         store.forgotten.connect(self._watch_nothing)
+        window.closed.connect(self.watch.finish)
         self.watch.changed.connect(self._notify_changed)
         self.watch.vanished.connect(self._notify_vanished)
         self.watch.returned.connect(self._hide_notice)

@@ -51,6 +51,12 @@ class FileWatch(QObject):
         self._timer.start()  # it may have changed since it was read
 
     @Slot()
+    def finish(self) -> None:
+        """Watch nothing any more."""
+        self.watch({})
+        self._timer.stop()
+
+    @Slot()
     def accept(self) -> None:
         """Take the files as they are now: nothing more is told until they change again."""
         self._stamps = {path: stamp_of(path) for path in self._stamps}

@@ -68,6 +68,8 @@ class OpenWindows(QObject):
     def _remove(self, program: ProgramWindow) -> None:
         if program in self.programs:
             self.programs.remove(program)
+        if not self.programs:
+            self._rest.stop()
 
     def _pass_t(self, store: Store) -> None:
         """Give the others the t of a window, where it has chosen one."""

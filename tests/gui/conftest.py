@@ -2,8 +2,11 @@
 
 import logging
 import os
+import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterator
+from types import TracebackType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -117,16 +120,27 @@ def analyse_crossing() -> AnalyseCrossing:
 
 @pytest.fixture(autouse=True)
 def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
-    """Fail a test during which Qt or a logger complained; a test may `clear()` what it awaited."""
+    """Fail a test during which Qt, a logger, or Python in what Qt calls complained.
+
+    Python's warnings are errors (`pyproject.toml`), so that those within slots, events and timers,
+    where no test would meet them, are seen here. A test may `clear()` what it awaited.
+    """
     said: list[str] = []
+
+    def note_error(
+        kind: type[BaseException], error: BaseException, where: TracebackType | None
+    ) -> None:
+        said.append("".join(traceback.format_exception(kind, error, where)))
 
     def note(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
         if kind in COMPLAINTS and not message.startswith(HARMLESS):
             said.append(message)
 
-    before = qInstallMessageHandler(note)
+    before, hook = qInstallMessageHandler(note), sys.excepthook
+    sys.excepthook = note_error
     yield said
     qInstallMessageHandler(before)
+    sys.excepthook = hook
     warned = [each for each in caplog.get_records("call") if each.levelno >= logging.WARNING]
     said += [each.getMessage() for each in warned]
     assert not said, f"unexpected complaints: {said}"
@@ -162,9 +176,14 @@ def program(
     yield made
     made.window.close()
     made.store.close()
-    timers = [*made.store.findChildren(QTimer), *made.window.findChildren(QTimer)]
-    running = [timer for timer in timers if timer.isActive() and not timer.isSingleShot()]
-    assert not running, f"timers left running: {running}"
+    left = [f"{timer} of {timer.parent()}" for timer in _timers(made) if timer.isActive()]
+    assert not left, f"timers left running: {left}"
     made.window.deleteLater()
     made.theming.choose("light")
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def _timers(program: "WindowedProgram") -> list[QTimer]:
+    """All timers of a window and of what is behind it, those included that would fire once."""
+    behind = (program.store, program.window, program.windows, program.theming)
+    return [timer for each in behind for timer in each.findChildren(QTimer)]

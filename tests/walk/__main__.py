@@ -8,6 +8,7 @@ import faulthandler
 import itertools
 import sys
 import warnings
+from functools import partial
 from pathlib import Path
 
 from PySide6 import QtWidgets
@@ -27,7 +28,7 @@ def main(seed: int, count: int, folder: Path) -> None:
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(folder))
     write_files(folder)
     with (folder / "acts").open("w", encoding="utf-8") as told:
-        walk = Walk(seed, folder, lambda words: (told.write(words + "\n"), told.flush()))
+        walk = Walk(seed, folder, partial(print, file=told, flush=True))
         collector = GarbageCollector()
         _answer_where(walk)
         for number in range(count):
@@ -52,8 +53,8 @@ def _answer_where(walk: Walk) -> None:
         files = sorted(path for path in walk.folder.iterdir() if path.suffix in (".csv", ".voro"))
         return (str(walk.draw.choice(files)), "")
 
-    QtWidgets.QFileDialog.getSaveFileName = where_to  # type: ignore[method-assign,assignment]
-    QtWidgets.QFileDialog.getOpenFileName = where_from  # type: ignore[method-assign,assignment]
+    QtWidgets.QFileDialog.getSaveFileName = where_to  # type: ignore[method-assign]
+    QtWidgets.QFileDialog.getOpenFileName = where_from  # type: ignore[method-assign]
 
 
 main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]))

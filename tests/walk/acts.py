@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from shiboken6 import isValid
 
 from engine.session.samples import CLASSES_SAMPLES, SAMPLES
 from gui.panels.conditions_panel import ConditionsPanel
@@ -150,7 +151,7 @@ def drag(walk: Walk) -> str:
         QTest.mouseMove(view, start + (end - start) * (step / steps))
         if walk.draw.random() < 0.3:
             QApplication.processEvents()
-    if _alive(view):
+    if isValid(view):
         QTest.mouseRelease(view, LEFT, held, end)
     return f"{_named(view)} {start.toTuple()} to {end.toTuple()}"
 
@@ -217,7 +218,8 @@ def press_keys(walk: Walk) -> str:
     pressed = walk.draw.choices(KEYS, k=walk.draw.randrange(1, 5))
     for key in pressed:
         window = walk.application.activeWindow() or walk.program.window
-        target = walk.application.activePopupWidget() or window.focusWidget() or window
+        focused: QWidget | None = window.focusWidget()
+        target = walk.application.activePopupWidget() or focused or window
         QTest.keyClick(target, key, walk.draw.choice((NONE, NONE, NONE, SHIFT)))
     return ", ".join(key.name for key in pressed)
 
@@ -307,9 +309,3 @@ def _named(widget: QWidget | None) -> str:
 
 def _is_usable(widget: QWidget) -> bool:
     return widget.isVisible() and widget.isEnabled()
-
-
-def _alive(widget: QWidget) -> bool:
-    from shiboken6 import isValid
-
-    return bool(isValid(widget))

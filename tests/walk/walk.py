@@ -9,8 +9,15 @@ from types import TracebackType
 from typing import TypeAlias
 
 import psutil
-from PySide6.QtCore import QElapsedTimer, QEvent, QMessageLogContext, QTimer, QtMsgType
-from PySide6.QtCore import qInstallMessageHandler as install_message_handler
+from PySide6.QtCore import (
+    QElapsedTimer,
+    QEvent,
+    QMessageLogContext,
+    Qt,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QPushButton, QWidget
 
@@ -45,7 +52,7 @@ class Walk:
         self.folder, self._tell = folder, tell
         self._complaints: list[str] = []
         sys.excepthook = self._note_error
-        install_message_handler(self._note_message)
+        qInstallMessageHandler(self._note_message)
         self.application: QApplication = make_application()
         self.first = self.program = WindowedProgram(self.application)
         self.program.window.resize(1280, 800)
@@ -109,15 +116,22 @@ class Walk:
         return [each for each in windows if isinstance(each, QDialog) and each.isVisible()]
 
     def _answer(self) -> None:
-        """Answer a dialog that an act waits for; what only stands open is an act of its own."""
-        waiting = self.application.activeModalWidget()
-        if not self._acting or not isinstance(waiting, QDialog):
+        """Answer what an act waits for; a dialog that only stands open is an act of its own."""
+        popup, waiting = QApplication.activePopupWidget(), self.application.activeModalWidget()
+        if not self._acting or (popup is None and not isinstance(waiting, QDialog)):
             self._pokes = 0
             return
         self._pokes += 1
-        if self._pokes > MOST_POKES:
+        if popup is not None:
+            if self._pokes > MOST_POKES:
+                popup.close()
+            elif self._pokes > 1:  # most acts are over before
+                key = self.draw.choice((Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return))
+                self._tell(f"    answers: {key.name} in a menu")
+                QTest.keyClick(popup, key)
+        elif isinstance(waiting, QDialog) and self._pokes > MOST_POKES:
             waiting.reject()
-        else:
+        elif isinstance(waiting, QDialog):
             self._tell(f"    answers: {self.poke(waiting)}")
 
     def poke(self, dialog: QDialog) -> str:

@@ -183,7 +183,11 @@ def test_what_is_aside_takes_nobodys_place_and_interrupts_nothing_else(
     engine.submit(Job(-3, lambda _: "the last look", aside=True), interrupt=True)
     gate.opened.set()
     found = answers.wait_for(3)
-    assert [(each.revision, each.cancelled) for each in found] == [(1, False), (-3, False), (2, False)]
+    assert [(each.revision, each.cancelled) for each in found] == [
+        (1, False),
+        (-3, False),
+        (2, False),
+    ]
 
 
 def test_one_kind_of_work_is_cancelled_alone(engine: EngineThread, answers: Answers) -> None:
