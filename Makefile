@@ -1,7 +1,9 @@
 # `make run` opens the window, `make test` runs every check; both set up what is missing.
-.PHONY: run test soak bench
+# `make release` builds every package that this machine can build; CONTRIBUTING.md tells of each.
+.PHONY: run test soak bench packages test-wheel bundle deb appimage try-deb release
 
 PYTHON := .venv/bin/python
+BUNDLER := build/environment/bin/python
 XVFB := xvfb-run -a -s "-screen 0 1600x1000x24"
 
 run: .venv/run.stamp
@@ -16,8 +18,35 @@ soak: .venv/test.stamp
 bench: .venv/test.stamp
 	$(PYTHON) -m tests.benchmarks
 
+packages: .venv/test.stamp  # wheel, sdist and the bill of materials
+	$(PYTHON) -m installer.python_packages
+	$(PYTHON) -m installer.sbom
+
+test-wheel: packages
+	installer/test_wheel.sh
+
+bundle: build/environment/bundle.stamp  # the folder of which all further packages are made
+	$(BUNDLER) -m installer.frozen.build
+	$(BUNDLER) -m installer.frozen.check
+
+deb: bundle
+	$(BUNDLER) -m installer.linux.deb
+
+appimage: bundle
+	$(BUNDLER) -m installer.linux.app_folder
+
+try-deb: deb  # as root: in bare roots of both Debians
+	installer/linux/try_in_debian.sh bookworm dist/voroscope_*.deb
+	installer/linux/try_in_debian.sh trixie dist/voroscope_*.deb
+
+release: test packages test-wheel deb appimage
+	@cd dist && ls -l * && sha256sum * | tee SHA256SUMS
+
 .venv/run.stamp: installer/requirements.lock installer/setup.sh
 	@installer/setup.sh run
 
 .venv/test.stamp: installer/requirements-dev.lock installer/setup.sh
 	@installer/setup.sh test
+
+build/environment/bundle.stamp: installer/requirements-bundle.lock installer/setup.sh
+	@installer/setup.sh bundle

@@ -1,14 +1,24 @@
 #!/usr/bin/env bash
-# Prepare this checkout: system packages, .venv, locked dependencies. Usage: setup.sh run|test
+# Prepare this checkout: system packages, an environment, locked dependencies.
+# Usage: setup.sh run|test|bundle (.venv for the first two, build/environment for the third)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-purpose=${1:?run or test}
+purpose=${1:?run, test or bundle}
+environment=.venv lock=installer/requirements.lock
+if [ "$purpose" = test ]; then lock=installer/requirements-dev.lock; fi
+if [ "$purpose" = bundle ]; then
+  environment=build/environment lock=installer/requirements-bundle.lock
+fi
 
 # What a Qt window with OpenGL needs on a bare Debian or Ubuntu.
 packages=(python3-venv libgl1 libegl1 libgl1-mesa-dri libxcb-cursor0 libxcb-icccm4 libxcb-image0
   libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0
   libxcb-xkb1 libxkbcommon-x11-0 libx11-xcb1 libglib2.0-0 libfontconfig1 libdbus-1-3
   fonts-dejavu-core)
+if [ "$purpose" = bundle ]; then
+  # PyInstaller takes Python as a shared library, and asks objdump what a library needs.
+  packages+=(binutils file zstd "lib$(basename "$(readlink -f "$(command -v python3)")")")
+fi
 if [ "$purpose" = test ]; then
   packages+=(xvfb xauth poppler-utils) # a virtual screen for OpenGL tests; readers for the PDF
 fi
@@ -65,21 +75,21 @@ install_system_packages() {
 }
 
 install_dependencies() {
-  local lock=installer/requirements.lock
-  if [ "$purpose" = test ]; then lock=installer/requirements-dev.lock; fi
-  if [ ! -x .venv/bin/python ]; then
-    say "Making the environment .venv"
-    "$(find_python)" -m venv .venv
+  if [ ! -x "$environment/bin/python" ]; then
+    say "Making the environment $environment"
+    "$(find_python)" -m venv "$environment"
   fi
   say "Installing locked dependencies ($lock)"
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
+  "$environment/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps \
     --require-hashes --only-binary :all: -r "$lock"
   # PySide6 compiles a part of itself at every start, unless that part lies unpacked beside it.
-  env -u PYTHONDONTWRITEBYTECODE SBK_EMBED=0 .venv/bin/python -c "import PySide6.QtCore"
+  env -u PYTHONDONTWRITEBYTECODE SBK_EMBED=0 "$environment/bin/python" -c "import PySide6.QtCore"
 }
 
 install_system_packages
 install_dependencies
-# The tests' dependencies include those of the program.
-touch .venv/run.stamp
-if [ "$purpose" = test ]; then touch .venv/test.stamp; fi
+case $purpose in
+run) touch .venv/run.stamp ;;
+test) touch .venv/run.stamp .venv/test.stamp ;; # the tests' dependencies include the program's
+bundle) touch build/environment/bundle.stamp ;;
+esac

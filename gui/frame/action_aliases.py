@@ -30,6 +30,7 @@ ALIASES = {
     "reset_conditions": tr("default original costs prevalence"),
     "commands": tr("palette search find actions"),
     "shortcuts": tr("keys hotkeys key bindings cheat sheet"),
+    "crash_reports": tr("bug error log traceback problem support"),
     "about": tr("version licence citation papers"),
     "roc": tr("curve sensitivity specificity hull auc"),
     "surface": tr("3d voros volume"),

@@ -153,6 +153,12 @@ TABLE = (
         tr("List all keys, and change those of any command"),
         needs_data=False,
     ),
+    ActionEntry(
+        "crash_reports",
+        tr("C&rash log…"),
+        tip=tr("Read what was written where the program made a mistake"),
+        needs_data=False,
+    ),
     ActionEntry("about", tr("&About Voroscope"), needs_data=False),
 )
 

@@ -1,5 +1,6 @@
-"""The dialogs: which file to open, and what this program is."""
+"""The dialogs: which file to open, what this program is, and what went wrong in it."""
 
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 from typing import Literal
@@ -8,7 +9,10 @@ from PySide6 import QtWidgets  # makes a class with its enumerations where it is
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
+from engine.messages.version import VERSION
 from engine.wording.citations import CITATIONS
+from gui.frame.text_dialog import TextDialog
+from gui.themes.licence_text import licence_text
 from gui.themes.settings import keep_folder_of, last_folder
 
 
@@ -86,12 +90,35 @@ def ask_about_data(
 
 
 def show_about(parent: QWidget) -> None:
-    """Say what this program is."""
+    """Say what this program is, and under which licences it and what it brings along are."""
     box = QtWidgets.QMessageBox(parent)
     box.setWindowTitle(tr("About Voroscope"))
-    box.setText(f"<b>Voroscope {program_version()}</b>")
+    box.setText(f"<b>Voroscope {VERSION}</b>")
     box.setInformativeText(about_text())
+    licences = box.addButton(tr("Licences…"), QtWidgets.QMessageBox.ButtonRole.ActionRole)
+    box.setDefaultButton(box.addButton(QtWidgets.QMessageBox.StandardButton.Ok))
     box.exec()
+    if box.clickedButton() is licences:
+        introduction = tr("Everything that Voroscope brings along or runs on, and its licence.")
+        TextDialog(tr("Licences"), introduction, licence_text(), parent).exec()
+
+
+def show_crash_reports(parent: QWidget, folder: Path, reports: Sequence[Path]) -> None:
+    """Show reports of the program's own mistakes, to be read and sent by whoever wants to.
+
+    Args:
+        parent: the window.
+        folder: where they are.
+        reports: the files, the latest first.
+    """
+    text = "\n\n".join(path.read_text("utf-8", errors="replace") for path in reports)
+    introduction = tr(
+        "Voroscope writes one where it made a mistake, and sends it nowhere. Read what it says, "
+        "and send it to its makers if you like. They are in {folder}.",
+        folder=folder,
+    )
+    nothing = tr("There is no report.")
+    TextDialog(tr("Crash log"), introduction, text or nothing, parent).exec()
 
 
 def about_text() -> str:
@@ -101,15 +128,5 @@ def about_text() -> str:
         "Which model to use, at which threshold, and why: the geometry of ROC curves under "
         "costs and prevalence."
     )
-    licence = tr("Files stay on this computer. MIT licence; the Inter typeface, OFL.")
+    licence = tr("Files stay on this computer: there is no connection to a network. MIT licence.")
     return f"{what}<p>{tr('It stands on:')}</p><ul>{lines}</ul><p>{licence}</p>"
-
-
-def program_version() -> str:
-    """The installed version, or that it runs from a checkout."""
-    from importlib.metadata import PackageNotFoundError, version  # slow to import
-
-    try:
-        return version("voroscope")
-    except PackageNotFoundError:
-        return tr("(from a checkout)")

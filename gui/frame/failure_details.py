@@ -7,7 +7,7 @@ from PySide6.QtCore import qVersion
 
 from engine.messages.failures import Failure
 from engine.messages.language import tr
-from gui.frame.dialogs import program_version
+from engine.messages.version import VERSION
 
 
 def details_of(failure: Failure) -> str:
@@ -16,7 +16,7 @@ def details_of(failure: Failure) -> str:
     python = ".".join(map(str, sys.version_info[:3]))
     system = tr(
         "Voroscope {version}, Python {python}, Qt {qt}, {system}",
-        version=program_version(),
+        version=VERSION,
         python=python,
         qt=qVersion(),
         system=platform.platform(),

@@ -79,7 +79,7 @@ class Menus(QObject):
         help_ = bar.addMenu(tr("&Help"))
         help_.addActions([actions["commands"], actions["shortcuts"]])
         help_.addSeparator()
-        help_.addAction(actions["about"])
+        help_.addActions([actions["crash_reports"], actions["about"]])
 
 
 def _fill_file_menu(menu: QMenu, actions: Actions) -> RecentMenu:

@@ -25,6 +25,7 @@ from gui.program.loading_order import (
     load_interface,
 )
 from gui.program.open_windows import OpenWindows
+from gui.program.window_mistakes import WindowMistakes
 from gui.program.wiring import Wiring
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
@@ -164,6 +165,8 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     garbage_collector = GarbageCollector()
     choice = remembered(THEME, (name for name, _ in THEMES), SYSTEM)
     program = WindowedProgram(application, OpenWindows(Theming(application, choice=choice)))
+    mistakes = WindowMistakes()
+    mistakes.happened.connect(program.window.show_failure)
     program.wiring.offer_hints()
     _stand_as_before(program.window)
     if files or sample is not None:
@@ -176,12 +179,14 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         program.preloading.ready.connect(program.outlining.start)
         program.window.appear()
         program.preloading.start()
+    QTimer.singleShot(0, mistakes.begin)
     QTimer.singleShot(RESTORE_AFTER, program.restore_left)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     # Python's 5 ms, at each of the many places where Qt lets go of the interpreter, add up to
     # stalls of a tenth of a second while the engine's thread works.
     sys.setswitchinterval(TURN)
     status = application.exec()
+    mistakes.end()
     for each in {program, *program.windows.programs}:
         each.store.close()
         each.window.deleteLater()  # while OpenGL is still there: without, the process crashes

@@ -13,6 +13,7 @@ from engine.command.streams import hold_standard_streams
 from engine.messages.errors import InputError
 from engine.messages.language import speak, tr
 from gui.program.chosen_language import without_language
+from gui.program.crash_reports import report_to_standard_error
 from gui.program.interrupts import ended_by_interrupts
 from gui.starting.blas_threads import use_one_blas_thread
 
@@ -36,6 +37,7 @@ def run_command(argv: Sequence[str] | None = None) -> int:
     """
     if argv is None:
         hold_standard_streams()
+        sys.excepthook = report_to_standard_error
     words = list(sys.argv[1:] if argv is None else argv)
     return guarded(lambda: _run(words))
 

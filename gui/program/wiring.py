@@ -9,13 +9,14 @@ from PySide6.QtGui import QAction
 
 from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
-from gui.frame.dialogs import show_about
+from gui.frame.dialogs import show_about, show_crash_reports
 from gui.frame.hints import Hints
 from gui.frame.recent_files import RecentFiles
 from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
 from gui.importing.restoring import Restoring, failure_of
+from gui.program.crash_reports import crash_folder, report_files
 from gui.program.preferring import Preferring
 from gui.starting.preload_opengl import Warming
 from gui.state.autosave import Autosave
@@ -79,6 +80,7 @@ class Wiring(QObject):
         actions["shortcuts"].triggered.connect(window.on_request.show_shortcuts)
         actions["commands"].triggered.connect(window.on_request.show_commands)
         actions["about"].triggered.connect(self.show_about_program)
+        actions["crash_reports"].triggered.connect(self.show_crash_reports)
         self.preferring = Preferring(store, window)
         actions["preferences"].triggered.connect(self.preferring.ask)
         actions.samples.triggered.connect(self.open_named_sample)
@@ -339,3 +341,9 @@ class Wiring(QObject):
     def show_about_program(self) -> None:
         """Say what this program is."""
         show_about(self._window)
+
+    @Slot()
+    def show_crash_reports(self) -> None:
+        """Show what was written where the program made a mistake."""
+        folder = crash_folder()
+        show_crash_reports(self._window, folder, report_files(folder))

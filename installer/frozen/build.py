@@ -1,0 +1,35 @@
+"""Builds the folder that every bundle is made of, in the environment of `make bundle`."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from installer.checkout import NAME, ROOT, date_of_source
+from installer.licences import all_licences
+
+WORK = ROOT / "build" / "frozen"
+FOLDER = WORK / NAME
+RECIPE = Path(__file__).parent / f"{NAME}.spec"
+
+
+def main() -> None:
+    """Build it, and put all licences into it."""
+    shutil.rmtree(WORK, ignore_errors=True)
+    subprocess.run(
+        [
+            *(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"),
+            *("--distpath", str(WORK), "--workpath", str(WORK / "scratch"), str(RECIPE)),
+        ],
+        cwd=ROOT,
+        check=True,
+        env=os.environ | {"SOURCE_DATE_EPOCH": str(date_of_source()), "PYTHONHASHSEED": "1"},
+    )
+    licences = FOLDER / "_internal" / "resources" / "licences.txt"
+    licences.write_text(all_licences(), "utf-8")
+    print(FOLDER)
+
+
+if __name__ == "__main__":
+    main()
