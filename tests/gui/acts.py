@@ -17,7 +17,7 @@ from gui.program.app import WindowedProgram
 from gui.state.session_document import SessionDocument
 from gui.views.surface_view import SurfaceView
 
-PATIENCE = 10_000  # ms
+PATIENCE = 30_000  # ms
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -155,7 +155,7 @@ def analysis_of(program: WindowedProgram) -> Analysis:
 
 def click(widget: QWidget, at: QPoint | None = None) -> None:
     """Press and release the left button on a widget."""
-    assert widget.isVisible()
+    wait_until(widget.isVisible)  # views are shown one after the other
     place = widget.rect().center() if at is None else at
     QTest.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place)
 

@@ -74,6 +74,6 @@ def test_the_program_offers_hints_when_a_file_is_opened(program: WindowedProgram
     offered = program.wiring.offer_hints()
     assert not offered._waiting.isActive()
     open_sample(program, "crossing")
-    assert offered._waiting.isActive()
+    assert offered._waiting.isActive() or offered.shown  # where opening took longer
     program.window.close()
     assert not offered._waiting.isActive()
