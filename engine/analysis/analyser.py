@@ -42,6 +42,7 @@ from engine.session.session import Session
 
 if TYPE_CHECKING:  # with inference, with other rows
     from engine.analysis.corrected_of_models import KeptSources
+    from engine.analysis.decisions import KeptDecisions
     from engine.analysis.split_models import KeptSplit
     from engine.analysis.unseen_rows import KeptUnseen
 
@@ -150,6 +151,8 @@ class Analyser:
         found = self._points.with_points(replace(found, surface=self._surface.of(found)))
         if session.roles is not None and session.roles.group is not None:
             found = replace(found, split=self._split.of(geometry, progress))
+        if session.constraints or session.one_threshold or session.review_cost is not None:
+            found = self._decisions.with_decisions(found)
         if test is None and (session.roles is None or session.roles.fold is None):
             return found
         return self._unseen.with_unseen(found, self._test_of(session, test, progress), progress)
@@ -181,6 +184,14 @@ class Analyser:
         from engine.analysis.unseen_rows import KeptUnseen
 
         return KeptUnseen()
+
+    @cached_property
+    def _decisions(self) -> "KeptDecisions":
+        """What answers constraints, one threshold for all t, and review."""
+        # A door: most sessions ask for none of them.
+        from engine.analysis.decisions import KeptDecisions
+
+        return KeptDecisions()
 
     def keep(self, refined: Analysis) -> None:
         """Keep of a refined analysis what the next one can show at once."""

@@ -33,6 +33,7 @@ from engine.numerics.intervals import Interval
 from engine.session.session import Session
 
 if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refined
+    from engine.analysis.decision_records import Bounded, FixedThresholds, Review
     from engine.analysis.further_records import Further
     from engine.analysis.model_details import ModelDetails
     from engine.analysis.power_records import PowerBySize
@@ -42,6 +43,7 @@ if TYPE_CHECKING:  # bootstrap and further numbers come when an analysis is refi
     from engine.binary.inference.corrected_pairs import CorrectedNumbers
     from engine.binary.regions.rankings_by_bound import RankingByBound
     from engine.binary.voros.cost_curves import HMeasure
+    from engine.messages.errors import Undefined
 
 
 class ModelResult(Struct, frozen=True, eq=False, dict=True):
@@ -166,6 +168,10 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         power: what files of other sizes would give; None unless it is asked for and a refinement
             has drawn them.
         split: the models group by group; None where no column of groups is named.
+        bounded: the models under the session's constraints; None where there are none.
+        fixed: by model one threshold for all t, or why there is none; None unless it is asked for.
+        review: by model a person between two thresholds, or why not; None unless a review has a
+            price.
     """
 
     revision: int
@@ -196,6 +202,9 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
     unseen: "Unseen | None" = None
     power: "PowerBySize | None" = None
     split: "SplitModels | None" = None
+    bounded: "Bounded | None" = None
+    fixed: "Mapping[str, FixedThresholds | Undefined] | None" = None
+    review: "Mapping[str, Review | Undefined] | None" = None
 
     @property
     def bands(self) -> Mapping[str, ModelBands]:

@@ -6,6 +6,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.costs_by_case import costs_by_case, winners_by_cost
 from engine.analysis.detailed_points import criteria_points, detailed_point, requested_points
 from engine.analysis.details_of_models import measure_details
+from engine.analysis.fixed_thresholds import KeptFixed
 from engine.analysis.further_records import CostsByCase, Further, FurtherOfModel, HybridArea
 from engine.analysis.ranking_measures import ranking_measures
 from engine.analysis.requested_points import prevalence_in_use
@@ -29,6 +30,8 @@ def with_further(analysis: Analysis, progress: Progress = silent) -> Analysis:
     Raises:
         Cancelled: through `progress`.
     """
+    if analysis.fixed is None:
+        analysis = KeptFixed().with_fixed(analysis)
     found: dict[str, FurtherOfModel] = {}
     for done, result in enumerate(analysis.models):
         progress(0.7 * done / len(analysis.models), tr("Measuring {name}", name=result.name))

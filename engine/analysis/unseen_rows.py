@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.corrected_of_models import correctable
+from engine.analysis.decision_choices import Choice, decision_choices
 from engine.analysis.last_value import LastValue
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.requested_points import frame_of
@@ -173,6 +174,10 @@ def _model(
     )
     points = [_optimal(analysis, name, point, model) for name, point in chosen]
     points += [_costed(analysis, point) for point in requested]
+    points += [
+        _chosen_by(analysis, result, model, name, choose)
+        for name, choose in decision_choices(analysis).items()
+    ]
     known = [part.measured_by for part in model.parts if part.measured_by is not None]
     level, method = analysis.session.level, analysis.session.delong
     own = auc_interval(known[0].auc_variance, level, method) if len(model.parts) == 1 else None
@@ -288,39 +293,47 @@ def _requested_point(
 ) -> UnseenPoint:
     """One of them."""
     frame = frame_of(analysis, result)
+
+    def choose(geometry: ModelGeometry) -> OperatingPoint:
+        return geometry.counted(spec.threshold(replace(frame, curve=geometry.curve)).point)
+
+    return _chosen_by(analysis, result, model, spec.spec, choose)
+
+
+def _chosen_by(
+    analysis: Analysis, result: ModelResult, model: ElsewhereModel, name: str, choose: Choice
+) -> UnseenPoint:
+    """What a way to choose thresholds comes to, three times."""
     both = [part for part in model.parts if part.measured_by is not None]
     try:
-        in_sample = result.geometry.counted(spec.threshold(frame).point)
-        test = _by_spec(analysis, result, model, spec, own=False)
+        in_sample = choose(result.geometry)
+        test = _measured(analysis, model, choose, own=False)
     except UndefinedError as error:
-        return UnseenPoint(spec.spec, None, None, None, error.what)
+        return UnseenPoint(name, None, None, None, error.what)
     try:
-        own = _by_spec(analysis, result, model, spec, own=True) if both else None
+        own = _measured(analysis, model, choose, own=True) if both else None
     except UndefinedError as error:
-        return UnseenPoint(spec.spec, in_sample, test, None, error.what)
+        return UnseenPoint(name, in_sample, test, None, error.what)
     why = "" if own is not None else tr("no fold holds both classes")
-    return UnseenPoint(spec.spec, in_sample, test, own, why)
+    return UnseenPoint(name, in_sample, test, own, why)
 
 
-def _by_spec(
-    analysis: Analysis, result: ModelResult, model: ElsewhereModel, spec: PointSpec, *, own: bool
+def _measured(
+    analysis: Analysis, model: ElsewhereModel, choose: Choice, *, own: bool
 ) -> OperatingPoint:
-    """What the thresholds that reach a spec do to the rows that measure.
+    """What the thresholds that each part chooses do to the rows that measure.
 
     Raises:
-        UndefinedError: a part has no threshold that reaches it.
+        UndefinedError: a part has none to choose.
     """
-    frame = frame_of(analysis, result)
     parts = [part for part in model.parts if not own or part.measured_by is not None]
-    chosen = [
-        spec.threshold(replace(frame, curve=_chooser(part, own=own).curve)).point for part in parts
-    ]
+    chosen = [choose(_chooser(part, own=own)) for part in parts]
     rules = [rule_number(point.shown_threshold) for point in chosen]
     alone = len(model.parts) == 1
     threshold = chosen[0].threshold if alone else math.nan
     shown = chosen[0].shown_threshold if alone else NOT_GIVEN
     cut = _cut(model, parts, rules, threshold, shown)
-    return _as_point(result.name, cut, analysis.t, analysis.scenario)
+    return _as_point(chosen[0].model, cut, analysis.t, analysis.scenario)
 
 
 def _costed(analysis: Analysis, point: UnseenPoint) -> UnseenPoint:

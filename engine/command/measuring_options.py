@@ -218,6 +218,28 @@ def _add_inference(add: AddOption, usual: str) -> None:
 
 def _add_questions(add: AddOption) -> None:
     add(
+        "--constraint",
+        action="append",
+        default=[],
+        metavar="SPEC",
+        help=tr(
+            "a bound that every threshold must keep: precision:LEAST, capacity:MOST (share of "
+            "cases flagged), alerts:MOST (a day, with --volume), tpr:LEAST, fpr:MOST; repeatable"
+        ),
+    )
+    add("--volume", type=number, metavar="N", help=tr("cases a day, for alerts:MOST"))
+    add(
+        "--one-threshold",
+        action="store_true",
+        help=tr("one threshold for all t: of least mean cost, and of least worst regret"),
+    )
+    add(
+        "--review-cost",
+        type=number,
+        metavar="X",
+        help=tr("what it costs to have a person look at a case, between two thresholds"),
+    )
+    add(
         "--test",
         type=named,
         metavar="FILE",

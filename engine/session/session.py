@@ -39,6 +39,11 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
             `parse_margin`. None asks nothing.
         reference: the model that others are held against; None where nothing asks for one.
         power: whether it is asked how many cases would be needed.
+        constraints: bounds that every threshold must keep, by their specifications; see
+            `parse_constraint`.
+        volume: cases a day, for constraints on the number that is flagged.
+        one_threshold: whether one threshold for all t is asked for.
+        review_cost: what it costs to have a person look at a case; None where no one does.
     """
 
     roles: Roles | None = None
@@ -53,6 +58,10 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
     margin: str | None = None
     reference: str | None = None
     power: bool = False
+    constraints: tuple[str, ...] = ()
+    volume: float | None = None
+    one_threshold: bool = False
+    review_cost: float | None = None
 
     @property
     def delong(self) -> Literal["normal", "logit"]:

@@ -201,6 +201,14 @@ WORDS: dict[str, OfValues] = {
     "margin": _either(tr("ask for a margin"), tr("ask for no margin")),
     "reference": _always(tr("the model that others are held against")),
     "power": _either(tr("ask how many cases"), tr("ask no more how many cases")),
+    "constraints": _several(
+        tr("change a constraint"), tr("add a constraint"), tr("remove a constraint")
+    ),
+    "volume": _always(tr("cases a day")),
+    "one_threshold": _either(
+        tr("ask for one threshold for all t"), tr("ask for no threshold for all t")
+    ),
+    "review_cost": _either(tr("cost of a review"), tr("no review")),
     # of several
     "swapped": _always(tr("rows and columns of the matrices")),
     "cost_matrix": _always(tr("costs of the errors")),

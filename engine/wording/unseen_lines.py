@@ -5,13 +5,23 @@ import math
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.bounded_models import value_of
+from engine.analysis.decision_choices import (
+    BOUNDED,
+    FIXED_MEAN,
+    FIXED_MINIMAX,
+    REVIEW_CLEAR,
+    REVIEW_FLAG,
+)
 from engine.analysis.requested_points import prevalence_in_use
 from engine.analysis.unseen_records import ThreeWays, Unseen, UnseenPoint
+from engine.binary.points.constraint_specs import Constraint
 from engine.binary.points.criteria import predictive_values
 from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.point_rules import parse_point
 from engine.messages.language import tr
 from engine.wording import formatting
+from engine.wording.decision_lines import bound_value, constraint_words
 from engine.wording.point_lines import rule_in_words
 from engine.wording.rules import model_at_rule
 
@@ -27,6 +37,13 @@ PLACES = {
     "at_mid": tr("in the middle of [a, b]"),
     "at_high": tr("at b"),
 }
+DECIDED = {
+    BOUNDED: tr("under the constraints"),
+    FIXED_MEAN: tr("one threshold, of least mean cost"),
+    FIXED_MINIMAX: tr("one threshold, of least worst regret"),
+    REVIEW_FLAG: tr("flagged, with review below it"),
+    REVIEW_CLEAR: tr("cleared below it, with review above"),
+}
 
 
 def lead_head(analysis: Analysis) -> str:
@@ -40,8 +57,10 @@ class UnseenLine(Struct, frozen=True):
 
     Attributes:
         name: what it is.
-        interval: of the number on test; empty where there is none.
+        interval: of the number on test, or that a constraint is broken there; empty where there
+            is neither.
         values: the three numbers with every digit; None where there is none.
+        broken: whether it is a constraint that the rows that test break.
     """
 
     name: str
@@ -50,6 +69,7 @@ class UnseenLine(Struct, frozen=True):
     hindsight: str
     interval: str = ""
     values: tuple[float | None, float | None, float | None] = (None, None, None)
+    broken: bool = False
 
 
 class UnseenLines(Struct, frozen=True):
@@ -124,7 +144,8 @@ def _of_point(analysis: Analysis, model: ModelResult, point: UnseenPoint) -> Uns
     if point.name in PLACES:
         title = model_at_rule(model.name, model.geometry.direction, model.at)
     else:
-        title = f"{model.name}: {rule_in_words(parse_point(point.name))}"
+        words = DECIDED.get(point.name) or rule_in_words(parse_point(point.name))
+        title = f"{model.name}: {words}"
     every = (point.in_sample, point.test, point.hindsight)
     cost = tr("Cost per 1,000") if analysis.scenario is not None else tr("Normalised cost")
     lines = [
@@ -133,7 +154,27 @@ def _of_point(analysis: Analysis, model: ModelResult, point: UnseenPoint) -> Uns
         _rates(tr("FPR"), [None if each is None else each.fpr for each in every]),
         _rates(tr("Precision (PPV)"), [_ppv(analysis, each) for each in every]),
     ]
+    if analysis.bounded is not None and point.name == BOUNDED:
+        lines += [_bound(analysis, each, every) for each in analysis.bounded.constraints]
     return UnseenLines(title, tuple(lines), (None,) * len(lines))
+
+
+def _bound(
+    analysis: Analysis, constraint: Constraint, every: tuple[OperatingPoint | None, ...]
+) -> UnseenLine:
+    """What a constraint comes to, three times; on test it may be broken."""
+    values = [None if each is None else value_of(analysis, constraint, each) for each in every]
+    texts = [bound_value(constraint, value) for value in values]
+    broken = every[1] is not None and not constraint.kept_by(values[1])
+    return UnseenLine(
+        constraint_words(constraint),
+        texts[0],
+        texts[1],
+        texts[2],
+        tr("broken") if broken else "",
+        (values[0], values[1], values[2]),
+        broken,
+    )
 
 
 def _texts(analysis: Analysis, every: tuple[OperatingPoint | None, ...]) -> tuple[str, str, str]:

@@ -20,6 +20,7 @@ RESAMPLES = (
 )
 PLAN: dict[str, tuple[str, ...]] = {
     "points.bounds": ("binary/points/test_criteria", "binary/test_chosen_points"),
+    "points.constraint_specs": ("binary/points/test_feasible_region",),
     "voros.winners": (
         "binary/voros/test_winners",
         "binary/test_settled_values",

@@ -35,6 +35,7 @@ DOORS = {
     ("engine.opening.answerer", "engine.analysis.power_by_size"),
     ("engine.analysis.analyser", "engine.analysis.split_models"),
     ("engine.analysis.analyser", "engine.analysis.unseen_rows"),
+    ("engine.analysis.analyser", "engine.analysis.decisions"),
     ("engine.analysis.analyser", "engine.analysis.margin_tests"),
     ("engine.analysis.measured_models", "engine.analysis.tables_without_cases"),
     ("engine.analysis.measured_models", "engine.data.shape.long_tables"),

@@ -178,7 +178,18 @@ def weighted_hull(curve: RocCurve) -> RocHull:
     """
     fp, tp = curve.fp, curve.tp
     moves = np.append(True, (fp[1:] != fp[:-1]) | (tp[1:] != tp[:-1])).astype(np.bool_)
-    index = convex_walk(fp, tp, _near_hull(curve, np.flatnonzero(moves)))
+    return weighted_hull_among(curve, np.flatnonzero(moves))
+
+
+def weighted_hull_among(curve: RocCurve, places: IntArray) -> RocHull:
+    """The strict upper hull of some vertices of a curve in units, no two the same point.
+
+    Args:
+        curve: in units.
+        places: (m,) positions in it, rising, m >= 1.
+    """
+    fp, tp = curve.fp, curve.tp
+    index = convex_walk(fp, tp, _near_hull(curve, places))
     after = np.append(curve.thresholds, np.nan)
     return RocHull(
         fp=cast("IntArray", fp[index]),

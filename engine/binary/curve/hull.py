@@ -25,6 +25,8 @@ FEW = 8192
 class RocHull(Struct, frozen=True, eq=False, dict=True):
     """Hull vertices from (0, 0) to (1, 1), both included, rising; no three are collinear.
 
+    A hull of some thresholds only (`hull_among`) runs from the first of them to the last.
+
     Attributes:
         fp, tp: (v,) counts at each vertex, int64; or weights in units, as in the curve.
         thresholds: (v,) float64 threshold of each vertex, as in the curve.
@@ -107,17 +109,39 @@ def roc_hull(curve: RocCurve) -> RocHull:
     """
     # A vertex of the whole is one of any part that holds it: part by part stays in the cache.
     parts = [_chain(curve, part) for part in _near_hull(curve)]
-    index = _chain(curve, distinct(np.concatenate(parts)), walk=True)
+    return _of_vertices(curve, _chain(curve, distinct(np.concatenate(parts)), walk=True))
+
+
+def hull_among(curve: RocCurve, places: IntArray) -> RocHull:
+    """The upper hull of some of a curve's vertices alone, from the first of them to the last.
+
+    Args:
+        curve: with counts.
+        places: (m,) positions in it, rising, m >= 1.
+    """
+    return _of_vertices(curve, _chain(curve, places))
+
+
+def _of_vertices(curve: RocCurve, index: IntArray) -> RocHull:
+    """The hull whose vertices stand at (v,) positions of the curve."""
+    after = _thresholds_after(curve, index) if curve.scored else None
     return RocHull(
         fp=curve.fp[index].astype(np.int64),
         tp=curve.tp[index].astype(np.int64),
         thresholds=curve.thresholds[index],
-        beyond=np.append(curve.thresholds[index[:-1] + 1], np.nan) if curve.scored else None,
+        beyond=after,
         index=index,
         negatives=curve.negatives,
         positives=curve.positives,
         direction=curve.direction,
     )
+
+
+def _thresholds_after(curve: RocCurve, index: IntArray) -> FloatArray:
+    """(v,) the threshold after each of (v,) rising positions; NaN after the last of the curve."""
+    found = curve.thresholds[np.minimum(index + 1, curve.thresholds.size - 1)]
+    found[index == curve.thresholds.size - 1] = np.nan
+    return found
 
 
 def _near_hull(curve: RocCurve) -> Iterator[IntArray]:

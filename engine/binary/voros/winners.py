@@ -68,7 +68,40 @@ def winners(names: Sequence[str], hulls: Sequence[RocHull]) -> tuple[Winner, ...
     """
     width = math.lcm(*(hull.negatives for hull in hulls))
     height = math.lcm(*(hull.positives for hull in hulls))
-    chain = _strict_chain(_corners(names, hulls, width, height))
+    return _served(_strict_chain(_corners(names, hulls, width, height)), width, height)
+
+
+def feasible_winners(
+    names: Sequence[str], chains: Sequence[RocHull], trivials: Sequence[str]
+) -> tuple[Winner, ...]:
+    """The same among thresholds that keep constraints, of which there may be no corner.
+
+    Args:
+        names: of the models that have such thresholds.
+        chains: theirs, as of `feasible_chain`.
+        trivials: which of ALL_NEGATIVE and ALL_POSITIVE keep the constraints.
+
+    Returns:
+        None at all where there is neither a model nor a trivial classifier.
+    """
+    width = math.lcm(*(chain.negatives for chain in chains))
+    height = math.lcm(*(chain.positives for chain in chains))
+    corners: list[_Corner] = []
+    for corner in _corners(names, chains, width, height):
+        owners = tuple(
+            (name, vertex) for name, vertex in corner.owners if name in names or name in trivials
+        )
+        if not owners:
+            continue
+        if corners and corners[-1].x == corner.x:
+            corners.pop()
+        if not corners or corner.y > corners[-1].y:
+            corners.append(_Corner(corner.x, corner.y, owners))
+    return _served(_strict_chain(corners), width, height) if corners else ()
+
+
+def _served(chain: Sequence[_Corner], width: int, height: int) -> tuple[Winner, ...]:
+    """The stretch of t that each corner of a strict chain serves, by rising t."""
     found: list[Winner] = []
     low = Fraction(0)
     for place in range(len(chain) - 1, -1, -1):

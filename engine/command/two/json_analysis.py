@@ -23,6 +23,7 @@ from engine.command.two.json_corrected import (
     corrected_of_voros,
     score_of_auc,
 )
+from engine.command.two.json_decisions import constraints_form, fixed_form, review_form
 from engine.command.two.json_details import details_form
 from engine.command.two.json_groups import groups_form, groups_source
 from engine.command.two.json_inference import (
@@ -268,6 +269,9 @@ def _model(
     form = _with("case_costs", form, case_costs(analysis, further.by_case))
     form = _with("test", form, unseen_form(analysis, result.name))
     form = _with("groups", form, groups_form(analysis, result.name))
+    form = _with("constraints", form, constraints_form(analysis, result.name))
+    form = _with("fixed", form, fixed_form(analysis, result.name))
+    form = _with("review", form, review_form(analysis, result.name))
     return _with("power", form, power_form(analysis, result.name))
 
 

@@ -11,6 +11,7 @@ from engine.analysis.requested_points import prevalence_in_use
 from engine.analysis.unseen_records import ThreeWays, UnseenPoint
 from engine.binary.inference.margins import MarginTest
 from engine.binary.points.operating_point import OperatingPoint
+from engine.command.two.json_decisions import bounds_elsewhere
 from engine.command.two.json_inference import interval, number
 from engine.command.two.json_point import point_form
 from engine.messages.errors import Undefined
@@ -66,6 +67,7 @@ def _point(analysis: Analysis, point: UnseenPoint) -> Json:
         form[way] = None if each is None else _measured(analysis, each, on_test=way != "in_sample")
         if each is None:
             why[way] = point.why
+    form |= bounds_elsewhere(analysis, point)
     return form | ({"why": why} if why else {})
 
 

@@ -8,6 +8,7 @@ from engine.binary.voros.conditions import Range
 from engine.command.grid import GAP, grid
 from engine.command.table_source import guessed, source_words
 from engine.command.two.table_case_costs import case_cost_part
+from engine.command.two.table_decisions import decision_notes, decision_tables
 from engine.command.two.table_inference import (
     corrected_rows,
     interval_rows,
@@ -145,6 +146,7 @@ def _further(analysis: Analysis) -> list[str]:
     if not analysis.models:
         return []
     tables = [
+        *decision_tables(analysis),
         *unseen_tables(analysis),
         *group_tables(analysis),
         threshold_rows(analysis),
@@ -184,6 +186,7 @@ def _notes(analysis: Analysis, width: int) -> str:
         *threshold_notes(analysis),
         *case_cost_part(analysis)[1],
         *point_notes(analysis),
+        *decision_notes(analysis),
         *question_notes(analysis),
         reversal_sentence(analysis),
         corrected_note(analysis),

@@ -4,6 +4,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.binary.points.constraint_specs import parse_constraints
 from engine.binary.points.point_rules import parse_point
 from engine.binary.voros.conditions import Conditions
 from engine.command.measuring_options import OF_PLANE
@@ -26,6 +27,7 @@ OF_SESSION_OF_TWO = (
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
     "interval",
     *("test", "margin", "reference", "power"),
+    *("constraint", "volume", "one_threshold", "review_cost"),
 )
 
 
@@ -67,6 +69,10 @@ def session_of_options(options: Namespace) -> Session:
         margin=options.margin,
         reference=options.reference,
         power=options.power,
+        constraints=tuple(options.constraint),
+        volume=options.volume,
+        one_threshold=options.one_threshold,
+        review_cost=options.review_cost,
         auc_interval="normal" if options.auc_interval == "delong" else options.auc_interval,
         interval=options.interval,
         plane=PlaneChoices(
@@ -96,10 +102,12 @@ def conditions_of(options: Namespace) -> Conditions:
     """The stated costs and prevalence, or the stated t.
 
     Raises:
-        InputError: both are stated, an operating point is malformed, or scenarios have no file.
+        InputError: both are stated, an operating point or a constraint is malformed, or scenarios
+            have no file.
     """
     for spec in options.point:
         parse_point(spec)
+    parse_constraints(options.constraint, options.volume)
     stated = (options.cost_fp, options.cost_fn, options.prevalence)
     if options.t is not None and any(part is not None for part in stated):
         raise InputError(

@@ -1,0 +1,97 @@
+"""How thresholds are chosen under constraints, for all t, and for review, on whichever rows."""
+
+from collections.abc import Callable
+
+from engine.analysis.analysis import Analysis
+from engine.analysis.bounded_models import NO_THRESHOLD, bounded_point
+from engine.analysis.fixed_thresholds import UNBOUNDED, fixed_places
+from engine.analysis.model_geometry import ModelGeometry
+from engine.analysis.reviewed_models import review_places
+from engine.binary.points.feasible_region import (
+    FeasibleRegion,
+    feasible_chain,
+    feasible_positions,
+)
+from engine.binary.points.operating_point import OperatingPoint
+from engine.binary.points.review import review_pair
+from engine.binary.voros.conditions import Scenario
+from engine.binary.voros.supporting_lines import cheapest_vertices
+from engine.messages.errors import UndefinedError
+
+Choice = Callable[[ModelGeometry], OperatingPoint]
+"""Chooses a threshold of a model on its rows; raises UndefinedError where there is none."""
+
+BOUNDED, FIXED_MEAN, FIXED_MINIMAX = "constraints", "fixed:mean", "fixed:minimax"
+REVIEW_FLAG, REVIEW_CLEAR = "review:flag", "review:clear"
+
+
+def decision_choices(analysis: Analysis) -> dict[str, Choice]:
+    """What the session asks to decide by, each as a way to choose on any rows.
+
+    Under constraints the others keep them too. All are at the prevalence, range and scenario of
+    the analysis, whatever rows choose.
+    """
+    found: dict[str, Choice] = {}
+    region = None if analysis.bounded is None else analysis.bounded.region
+    if region is not None:
+        found[BOUNDED] = _under_bounds(analysis, region)
+    if analysis.fixed is not None:
+        for name in (FIXED_MEAN, FIXED_MINIMAX):
+            found[name] = _fixed(analysis, region or UNBOUNDED, name)
+    scenario, price = analysis.scenario, analysis.session.review_cost
+    if analysis.review is not None and scenario is not None and price is not None:
+        for name in (REVIEW_FLAG, REVIEW_CLEAR):
+            found[name] = _reviewed(analysis, region, scenario, price, name)
+    return found
+
+
+def _under_bounds(analysis: Analysis, region: FeasibleRegion) -> Choice:
+    """The cheapest at the playhead that keeps the constraints."""
+
+    def choose(geometry: ModelGeometry) -> OperatingPoint:
+        chain = feasible_chain(geometry.curve, feasible_positions(geometry.curve, region))
+        if chain is None:
+            raise UndefinedError(NO_THRESHOLD)
+        vertex = cheapest_vertices(chain, analysis.t)[0]
+        return bounded_point(analysis, geometry, int(chain.index[vertex]))
+
+    return choose
+
+
+def _fixed(analysis: Analysis, region: FeasibleRegion, name: str) -> Choice:
+    """A threshold that stays for all t."""
+    span = analysis.given.a, analysis.given.b
+
+    def choose(geometry: ModelGeometry) -> OperatingPoint:
+        found = fixed_places(geometry.curve, geometry.hull, region, analysis.measure, span)
+        if found is None:
+            raise UndefinedError(NO_THRESHOLD)
+        return bounded_point(
+            analysis, geometry, found.mean if name == FIXED_MEAN else found.minimax
+        )
+
+    return choose
+
+
+def _reviewed(
+    analysis: Analysis,
+    region: FeasibleRegion | None,
+    scenario: Scenario,
+    price: float,
+    name: str,
+) -> Choice:
+    """Where cases are flagged, or cleared, with a person between; alike where none pays."""
+
+    def choose(geometry: ModelGeometry) -> OperatingPoint:
+        curve = geometry.curve
+        found = review_places(curve, geometry.hull, region, scenario)
+        if found is None:
+            raise UndefinedError(NO_THRESHOLD)
+        pairs, single = found
+        pair = review_pair(curve, pairs(price), scenario, price)
+        alone = review_pair(curve, (single, single), scenario, price)
+        used = pair if pair.cost < alone.cost else alone
+        position = used.flag if name == REVIEW_FLAG else used.clear
+        return bounded_point(analysis, geometry, position)
+
+    return choose

@@ -1,0 +1,151 @@
+"""A third decision: the cases between two thresholds are looked at by a person.
+
+With h₁, k₁ where cases are flagged and h₂, k₂ where they are cleared, a case costs
+`C_FP (1-π) h₁ + C_R [(1-π)(h₂-h₁) + π(k₂-k₁)] + C_FN π (1-k₂)`: the first threshold is chosen at
+t(C_FP - C_R, C_R, π), the second at t(C_R, C_FN - C_R, π), each by itself.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from msgspec import Struct
+
+from engine.binary.curve.hull import RocHull
+from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.points.operating_point import cost_per_case
+from engine.binary.voros.conditions import Scenario, share_of_false_positives
+from engine.binary.voros.supporting_lines import cheapest_vertices
+from engine.numerics.arrays import FloatArray, IntArray
+
+_MOST_STEPS = 100
+
+
+class ReviewPair(Struct, frozen=True):
+    """Two positions of a curve: flagged up to the first, cleared beyond the second.
+
+    Attributes:
+        share: of all cases that lie between them.
+        cost: of a case, reviews included.
+    """
+
+    flag: int
+    clear: int
+    share: float
+    cost: float
+
+
+Pairs = Callable[[float], tuple[int, int]]
+"""The two positions that cost least at a price of a review."""
+
+
+def most_that_pays(scenario: Scenario) -> float:
+    """The price above which no review pays whatever the model: C_FP C_FN / (C_FP + C_FN)."""
+    return scenario.cost_fp / (1 + scenario.cost_fp / scenario.cost_fn)
+
+
+def t_of_pair(scenario: Scenario, price: float) -> tuple[float, float]:
+    """The t that chooses where to flag, and the t that chooses where to clear.
+
+    A price that is not below the cost of a false alarm flags no one, one that is not below the
+    cost of a miss clears everyone.
+    """
+    fp, fn, prevalence = scenario.cost_fp, scenario.cost_fn, scenario.prevalence
+    flag = share_of_false_positives(max(fp - price, 0.0), price, prevalence)
+    return flag, share_of_false_positives(price, max(fn - price, 0.0), prevalence)
+
+
+def pairs_of_hull(hull: RocHull, scenario: Scenario) -> Pairs:
+    """The pairs of all thresholds of a curve, by its hull.
+
+    Above `most_that_pays` the two would lie the wrong way round, and are one threshold.
+    """
+
+    def best(price: float) -> tuple[int, int]:
+        if price >= most_that_pays(scenario):
+            single = int(hull.index[cheapest_vertices(hull, scenario.t)[0]])
+            return single, single
+        flag, clear = t_of_pair(scenario, price)
+        first, second = (cheapest_vertices(hull, t)[0] for t in (flag, clear))
+        return int(hull.index[first]), int(hull.index[max(first, second)])
+
+    return best
+
+
+def pairs_under_bounds(curve: RocCurve, flags: IntArray, scenario: Scenario) -> Pairs:
+    """The pairs whose first threshold is one of those that keep every bound.
+
+    Args:
+        curve: with counts.
+        flags: (m,) all its positions that keep the bounds, rising, m >= 1: where a review is
+            dearer than a false alarm, it may pay to flag more negatives.
+        scenario: costs and prevalence.
+    """
+    fpr, tpr = curve.fpr, curve.tpr
+
+    def best(price: float) -> tuple[int, int]:
+        to_flag, to_clear = _parts(scenario, price, fpr, tpr)
+        # Beyond each position the cheapest place to clear, and what it costs.
+        rest = np.minimum.accumulate(to_clear[::-1])[::-1]
+        first = int(flags[int(np.argmin(to_flag[flags] + rest[flags]))])
+        return first, first + int(np.argmin(to_clear[first:]))
+
+    return best
+
+
+def _parts(
+    scenario: Scenario, price: float, fpr: FloatArray, tpr: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """What a case costs at each position by flagging there, and by clearing there."""
+    pi = scenario.prevalence
+    flag = (scenario.cost_fp - price) * (1 - pi) * fpr - price * pi * tpr
+    clear = price * (1 - pi) * fpr - (scenario.cost_fn - price) * pi * tpr
+    return flag, clear
+
+
+def review_pair(
+    curve: RocCurve, positions: tuple[int, int], scenario: Scenario, price: float
+) -> ReviewPair:
+    """Two positions with the share between them, and what a case costs."""
+    flag, clear = positions
+    decided, share = _decided(curve, positions, scenario)
+    return ReviewPair(flag, clear, share, decided + price * share)
+
+
+def _decided(
+    curve: RocCurve, positions: tuple[int, int], scenario: Scenario
+) -> tuple[float, float]:
+    """What the errors of two positions cost a case, and the share of cases between them."""
+    flag, clear = positions
+    P, N, pi = curve.positives, curve.negatives, scenario.prevalence
+    alarms, missed = int(curve.fp[flag]) / N, (P - int(curve.tp[clear])) / P
+    between = int(curve.fp[clear]) - int(curve.fp[flag]), int(curve.tp[clear]) - int(curve.tp[flag])
+    share = (1 - pi) * (between[0] / N) + pi * (between[1] / P)
+    return cost_per_case(scenario, fpr=alarms, fnr=missed), share
+
+
+def break_even(curve: RocCurve, best: Pairs, single: float, scenario: Scenario) -> float:
+    """The price at which review begins to pay: the most that a pair of thresholds is worth.
+
+    It is the largest (single - errors of the pair) / share reviewed of all pairs, found by
+    Dinkelbach's steps (1967), each the best pair at the price before: there are finitely many,
+    and the price rises with each.
+
+    Args:
+        curve: whose positions the pairs are.
+        best: the best pair at a price.
+        single: what a case costs where all are decided.
+        scenario: costs and prevalence.
+
+    Returns:
+        0 where no review pays at any price.
+    """
+    price = 0.0
+    for _ in range(_MOST_STEPS):
+        errors, share = _decided(curve, best(price), scenario)
+        if share == 0:
+            return price
+        following = (single - errors) / share
+        if following <= price:
+            return price
+        price = following
+    return price

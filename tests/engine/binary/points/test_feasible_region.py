@@ -1,0 +1,167 @@
+"""Constraints against exact fractions: engine.binary.points.feasible_region and engine.binary.points.constraint_specs."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from engine.binary.curve.hull import roc_hull
+from engine.binary.curve.roc_curve import roc_curve
+from engine.binary.points.constraint_specs import parse_constraint, parse_constraints
+from engine.binary.points.feasible_region import (
+    FeasibleRegion,
+    feasible_chain,
+    feasible_hull,
+    feasible_positions,
+    feasible_region,
+)
+from engine.binary.voros.supporting_lines import cheapest_vertices
+from engine.data.cases.counts import count_scores
+from engine.messages.errors import InputError
+from tests.engine.binary.small_tables import (
+    curve_of,
+    points,
+    positives_share,
+    tables,
+    weighted_curve_of,
+)
+
+TENTH = Fraction(1, 10)
+DRAWN = (
+    ("precision:0.5",),
+    ("capacity:0.4",),
+    ("precision:0.75", "capacity:0.5"),
+    ("tpr:0.5", "fpr:0.25"),
+    ("tpr:0.6", "precision:0.4", "capacity:0.7"),
+    ("tpr:1", "fpr:0"),
+)
+
+
+def region_of(specs: Sequence[str], prevalence: Fraction) -> FeasibleRegion:
+    return feasible_region(parse_constraints(specs, None), prevalence)
+
+
+def keeps(specs: Sequence[str], pi: Fraction, h: Fraction, k: Fraction) -> bool:
+    """Straight from the definitions."""
+    flagged = pi * k + (1 - pi) * h
+    found = []
+    for spec in specs:
+        kind, _, text = spec.partition(":")
+        bound = Fraction(text)
+        found.append(
+            {
+                "precision": pi * k >= bound * flagged,
+                "capacity": flagged <= bound,
+                "tpr": k >= bound,
+                "fpr": h <= bound,
+            }[kind]
+        )
+    return all(found)
+
+
+@pytest.mark.parametrize("weights", [("1",), ("0", "1", "2.5", "0.125")])
+def test_the_chain_costs_least_of_all_thresholds_that_keep_the_bounds(
+    weights: tuple[str, ...],
+) -> None:
+    for place, cases in enumerate(tables(80, seed=18, weights=weights)):
+        curve = curve_of(cases) if weights == ("1",) else weighted_curve_of(cases)
+        specs, pi = DRAWN[place % len(DRAWN)], positives_share(cases)
+        region = region_of(specs, pi)
+        chain = feasible_chain(curve, feasible_positions(curve, region))
+        kept = [(h, k) for h, k in points(cases) if keeps(specs, pi, h, k)]
+        assert (chain is None) == (not kept)
+        if chain is None:
+            continue
+        for t in (Fraction(0), TENTH, Fraction(1, 3), Fraction(1, 2), Fraction(9, 10), Fraction(1)):
+            vertex = cheapest_vertices(chain, float(t))[0]
+            h = Fraction(int(chain.fp[vertex]), chain.negatives)
+            k = Fraction(int(chain.tp[vertex]), chain.positives)
+            least = min(t * x + (1 - t) * (1 - y) for x, y in kept)
+            assert float(t * h + (1 - t) * (1 - k)) == pytest.approx(float(least), abs=1e-15)
+            assert (h, k) in kept
+
+
+def test_a_bound_that_is_met_exactly_is_kept() -> None:
+    """1 of 10 flagged is a capacity of 0.1, and 3 of 5 a precision of 0.6: in decimals."""
+    positive = np.array([1, 1, 0, 1, 0, 0, 0, 0, 0, 0], dtype=bool)
+    curve = roc_curve(count_scores(positive, np.arange(10.0)[::-1], "higher"))
+    pi = Fraction(3, 10)
+    assert 1 in feasible_positions(curve, region_of(["capacity:0.1"], pi)).tolist()
+    assert feasible_positions(curve, region_of(["capacity:0.3"], pi)).tolist() == [0, 1, 2]
+    assert 4 in feasible_positions(curve, region_of(["precision:0.75"], pi)).tolist()
+    assert 4 not in feasible_positions(curve, region_of(["precision:0.76"], pi)).tolist()
+
+
+def test_of_a_long_curve_the_same_as_of_its_feasible_part() -> None:
+    generator = np.random.default_rng(18)
+    positive = generator.random(60_000) < 0.2
+    score = np.round(positive + generator.normal(size=positive.size), 5)
+    curve = roc_curve(count_scores(positive, score, "higher"))
+    region = region_of(["precision:0.45", "capacity:0.3"], Fraction(1, 5))
+    chain = feasible_chain(curve, feasible_positions(curve, region))
+    assert chain is not None
+    hits, alarms = 0.2 * curve.tpr, 0.8 * curve.fpr
+    kept = np.flatnonzero((hits >= 0.45 * (hits + alarms)) & (hits + alarms <= 0.3))
+    for t in (0.1, 0.4, 0.7):
+        costs = t * curve.fpr[kept] + (1 - t) * (1 - curve.tpr[kept])
+        vertex = cheapest_vertices(chain, t)[0]
+        found = t * chain.fpr[vertex] + (1 - t) * chain.fnr[vertex]
+        assert found == pytest.approx(costs.min(), abs=1e-14)
+
+
+def test_regions_by_hand() -> None:
+    """π ½: flagging ½ of all cuts off half the square, precision ½ as much, both leave ¼."""
+    half = Fraction(1, 2)
+    assert region_of(["capacity:0.5"], half).area == half
+    assert region_of(["precision:0.5"], half).area == half
+    assert region_of(["precision:0.5", "capacity:0.5"], half).area == Fraction(1, 4)
+    assert region_of(["tpr:0.6", "fpr:0.2"], half).area == Fraction(2, 25)
+    assert feasible_region((), None).area == 1
+    assert region_of(["capacity:0.05", "tpr:0.9"], TENTH).empty
+    nothing = region_of(["precision:1", "capacity:0"], TENTH)
+    assert nothing.area == 0
+    assert not nothing.empty
+
+
+def test_mixtures_reach_the_bound_itself() -> None:
+    for cases in tables(40, seed=19):
+        curve, pi = curve_of(cases), positives_share(cases)
+        hull, region = roc_hull(curve), region_of(["capacity:0.4"], pi)
+        found = feasible_hull(hull.fpr, hull.tpr, region)
+        assert found is not None
+        fpr, tpr = found
+        assert (fpr[0], tpr[0]) == (0, 0)
+        assert float(pi) * tpr[-1] + (1 - float(pi)) * fpr[-1] == pytest.approx(0.4, abs=1e-14)
+        assert np.interp(fpr[-1], hull.fpr, hull.tpr) >= tpr[-1] - 1e-14
+    hull = roc_hull(curve_of(next(tables(1, seed=3))))
+    assert feasible_hull(hull.fpr, hull.tpr, region_of(["tpr:1", "fpr:0"], TENTH)) is None
+
+
+def test_specifications() -> None:
+    assert parse_constraint("alerts:20", 100).share == Fraction(1, 5)
+    assert parse_constraint("alerts:200", 100).share == 1
+    assert parse_constraint("precision:0.1", None).share == TENTH
+    for spec, volume in (
+        ("precision:2", None),
+        ("precision:x", None),
+        ("recall:0.5", None),
+        ("alerts:-1", 10.0),
+        ("alerts:20", None),
+        ("tpr:nan", None),
+        ("tpr:1_0", None),
+    ):
+        with pytest.raises(InputError):
+            parse_constraint(spec, volume)
+    for volume in (0.0, -1.0, float("inf"), float("nan")):
+        with pytest.raises(InputError):
+            parse_constraints((), volume)
+
+
+def test_a_value_that_is_rounded_keeps_its_bound() -> None:
+    capacity, precision = parse_constraint("capacity:0.3", None), parse_constraint("tpr:0.3", None)
+    assert capacity.kept_by(0.1 + 0.2)
+    assert not capacity.kept_by(0.3000001)
+    assert precision.kept_by(0.3 - 1e-17)
+    assert not precision.kept_by(0.2999999)
+    assert precision.kept_by(None)
