@@ -65,7 +65,7 @@ class _Feasible(Struct, frozen=True, eq=False):
     models: Mapping[str, BoundedModel]
 
 
-class _OverRange(Struct, frozen=True):
+class _PartialOverRange(Struct, frozen=True):
     """What [a, b] fixes besides."""
 
     partial: Mapping[str, PartialVoros | Undefined]
@@ -77,7 +77,7 @@ class KeptBounds:
 
     def __init__(self) -> None:
         self._feasible: LastValue[_Feasible] = LastValue()
-        self._over_range: LastValue[_OverRange] = LastValue()
+        self._over_range: LastValue[_PartialOverRange] = LastValue()
 
     def with_bounds(self, analysis: Analysis) -> Analysis:
         """The same analysis under its session's constraints; itself where there are none.
@@ -154,7 +154,7 @@ def _feasible(analysis: Analysis, region: FeasibleRegion) -> _Feasible:
             at=None,
             dearer=None,
             dearer_per_case=None,
-            only_flags_no_one=places[name].tolist() == [0],
+            only_flags_none=places[name].tolist() == [0],
             partial=undefined,
             bounds=(),
             chance_of_all=undefined,
@@ -165,16 +165,16 @@ def _feasible(analysis: Analysis, region: FeasibleRegion) -> _Feasible:
     return _Feasible(region, places, found, models)
 
 
-def _over(analysis: Analysis, feasible: _Feasible) -> _OverRange:
+def _over(analysis: Analysis, feasible: _Feasible) -> _PartialOverRange:
     """What [a, b] and its measure fix: partial VOROS, and who is best where."""
     a, b = analysis.given.a, analysis.given.b
     partial = {model.name: _partial(analysis, model, feasible) for model in analysis.models}
     found = feasible.winners
     if not found:
-        return _OverRange(partial, ())
+        return _PartialOverRange(partial, ())
     if a == b:
-        return _OverRange(partial, (BestOn(winner_at(found, a).names, 1.0),))
-    return _OverRange(partial, best_on(found, a, b, analysis.measure.masses))
+        return _PartialOverRange(partial, (BestOn(winner_at(found, a).names, 1.0),))
+    return _PartialOverRange(partial, best_on(found, a, b, analysis.measure.masses))
 
 
 def _partial(
@@ -217,7 +217,7 @@ def _at_playhead(
     result: ModelResult,
     model: BoundedModel,
     constraints: Sequence[Constraint],
-    over_range: _OverRange,
+    over_range: _PartialOverRange,
 ) -> BoundedModel:
     """One model at the present t."""
     partial = over_range.partial[model.name]

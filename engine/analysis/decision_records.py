@@ -54,7 +54,7 @@ class BoundedModel(Struct, frozen=True, eq=False):
         dearer: by how much its normalised cost exceeds that of the best threshold without
             constraints; None likewise.
         dearer_per_case: the same in money; None where there is none.
-        only_flags_no_one: whether flagging no one is all that keeps them.
+        only_flags_none: whether flagging no one is all that keeps them.
         partial: or why it is undefined.
         bounds: one a constraint, in their order; empty where there is no threshold.
         chance_of_all: that all of them hold on new rows.
@@ -68,7 +68,7 @@ class BoundedModel(Struct, frozen=True, eq=False):
     at: OperatingPoint | None
     dearer: float | None
     dearer_per_case: float | None
-    only_flags_no_one: bool
+    only_flags_none: bool
     partial: PartialVoros | Undefined
     bounds: tuple[KeptBound, ...]
     chance_of_all: float | Undefined

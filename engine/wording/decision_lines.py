@@ -148,7 +148,7 @@ def _bounded(analysis: Analysis, result: ModelResult, model: BoundedModel) -> Bo
     why = ""
     if point is None:
         why = partial.why if isinstance(partial, Undefined) else ""
-    elif model.only_flags_no_one:
+    elif model.only_flags_none:
         why = tr("only flagging no one keeps them")
     return BoundedLine(
         model=result.name,

@@ -45,7 +45,7 @@ def constraints_form(analysis: Analysis, name: str) -> Json | str:
         "region": bounded.region.outline.tolist(),
         "partial_voros": None,
         "optimal": None,
-        "only_flags_no_one": model.only_flags_no_one,
+        "only_flags_none": model.only_flags_none,
         "dearer": model.dearer,
         "dearer_per_case": model.dearer_per_case,
         "bounds": [_bound(each) for each in model.bounds],

@@ -82,7 +82,7 @@ def test_where_only_flagging_no_one_is_left_the_region_may_have_no_area() -> Non
     bounded = decided(constraints=("precision:1", "capacity:0")).bounded
     assert bounded is not None
     forest = bounded.models["forest"]
-    assert forest.only_flags_no_one
+    assert forest.only_flags_none
     assert forest.at is not None
     assert (forest.at.fpr, forest.at.tpr) == (0, 0)
     assert isinstance(forest.partial, Undefined)
