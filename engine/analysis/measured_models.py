@@ -50,6 +50,7 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
         repeated=repeated_identities(dataset, roles),
         other_columns=_other_columns(dataset, roles),
         chosen_looks=tuple(score.look for score in roles.scores),
+        table=dataset,
     )
 
 
@@ -57,6 +58,8 @@ def _other_columns(dataset: Dataset, roles: Roles) -> tuple[str, ...]:
     """The names of the columns that are neither label, score nor amount."""
     taken = {roles.label, roles.weight, roles.case_cost_fp, roles.case_cost_fn}
     taken |= {score.column for score in roles.scores}
+    if roles.layout is not None:
+        taken |= {roles.layout.case}
     return tuple(column.name for column in dataset.columns if column.name not in taken)
 
 
@@ -65,7 +68,8 @@ def _a_row_a_case(dataset: Dataset, roles: Roles) -> Dataset:
     if roles.layout is None:
         return dataset
     amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
-    named = (*amounts, roles.cluster, roles.fold, roles.group)
+    known_by = (roles.layout.case, roles.layout.fold)
+    named = (*amounts, roles.cluster, roles.fold, roles.group, *known_by)
     keep = tuple(dict.fromkeys(name for name in named if name is not None))
     models = [score.column for score in roles.scores]
     # A door: most tables are wide.

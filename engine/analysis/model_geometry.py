@@ -24,7 +24,7 @@ from engine.binary.voros.winners import winners
 from engine.binary.voros.winning_order import winning_order
 from engine.data.cases.cases import LeftOut, ModelCases
 from engine.data.cases.counts import ScoreCounts
-from engine.data.dataset import Source
+from engine.data.dataset import Dataset, Source
 from engine.data.roles import Direction
 
 MOST_IN_FRONT = 8
@@ -130,6 +130,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
         repeated: columns named like identities whose values repeat.
         other_columns: those without a part in it, which may tell clusters or folds.
         chosen_looks: (m,) those that the user gave models; None where none was.
+        table: the table whose rows are the cases; None where it holds counts or points.
     """
 
     source: Source
@@ -146,6 +147,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
     repeated: tuple[str, ...] = ()
     other_columns: tuple[str, ...] = ()
     chosen_looks: tuple[int | None, ...] = ()
+    table: Dataset | None = None
 
     @property
     def size(self) -> int | None:

@@ -11,7 +11,7 @@ from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS, RocCurve
 from engine.binary.inference.chosen_elsewhere import ChosenElsewhere, part_elsewhere
 from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases, rows_of_curve
-from engine.data.cases.cases import ModelCases
+from engine.data.cases.cases import ModelCases, rows_among
 from engine.data.cases.groups import Grouping
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError, UndefinedError
@@ -155,6 +155,7 @@ def some_cases(cases: ModelCases, rows: BoolArray) -> ModelCases:
         score=cases.score[rows],
         amounts=cases.amounts.of(rows),
         groups=cases.groups.of(rows),
+        used=rows_among(cases.used, rows),
     )
 
 

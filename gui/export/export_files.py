@@ -8,9 +8,11 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis_kinds import AnyAnalysis, source_of
+from engine.analysis.cases_behind_counts import CountedCases
 from engine.messages.language import tr
 from engine.report.document import Guesses
 from engine.saving import refuse_overwriting
+from gui.export.case_list_dialog import CaseListDialog
 from gui.export.copied_picture import COPIED_RATIO, picture_to_copy
 from gui.export.data_files import Columns, data_steps, separated
 from gui.export.export_dialog import ExportChoice, ExportDialog
@@ -70,6 +72,11 @@ def copy_shown(
 def copy_columns(columns: Columns) -> None:
     """Put columns on the clipboard, as cells that a spreadsheet takes."""
     QGuiApplication.clipboard().setText(separated(columns, "\t"))
+
+
+def case_list_dialog(counted: CountedCases, theme: Theme, parent: QWidget) -> CaseListDialog:
+    """A dialog that lists the cases behind a count, and offers to copy and save them."""
+    return CaseListDialog(counted, theme, parent)
 
 
 def data_file_steps(

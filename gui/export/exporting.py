@@ -17,6 +17,7 @@ from gui.state.store import Store
 from gui.themes.theming import Theming
 
 if TYPE_CHECKING:
+    from engine.analysis.cases_behind_counts import CountedCases
     from gui.export.data_files import Columns
 
 PICTURES = tr("Pictures (*.png *.svg *.pdf)")
@@ -119,6 +120,16 @@ class Exporting(QObject):
         target = ask_where_to_save(self._window, f"{stem}-{name}.csv", TABLES)
         if target is not None:
             self.saving.start(lambda: data_file_steps(name, columns, analysis, target), target)
+
+    @Slot(object)
+    def show_cases(self, counted: "CountedCases") -> None:
+        """List the cases behind a count; from there they are copied and saved."""
+        from gui.export.export_files import case_list_dialog  # the same door
+
+        dialog = case_list_dialog(counted, self._theming.theme, self._window)
+        dialog.copied.connect(self.copy_data)
+        dialog.saved.connect(self.save_data)
+        dialog.open()
 
     @Slot()
     def save_report(self) -> None:

@@ -43,6 +43,7 @@ class LazyViews(QObject):
     session_dragged = Signal(object)
     drag_finished = Signal()
     test_data_requested = Signal()
+    cases_requested = Signal(object)
 
     def __init__(self, playhead: Playhead, pointer: ClassPointer, theme: Theme) -> None:
         super().__init__()
@@ -94,6 +95,7 @@ class LazyViews(QObject):
         made.session_dragged.connect(self.session_dragged)
         made.drag_finished.connect(self.drag_finished)
         made.test_data_requested.connect(self.test_data_requested)
+        made.cases_requested.connect(self.cases_requested)
         return made
 
 

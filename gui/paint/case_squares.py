@@ -62,6 +62,15 @@ class CaseSquares:
         side = self.pitch - gap
         return QRectF(self._corner.x() + left, self._corner.y() + top, side, side)
 
+    def place_at(self, pixel: QPointF) -> int:
+        """The case whose square, with the gap round it, is at a pixel; -1 where none is."""
+        if not self.area.contains(pixel):
+            return -1
+        row = int((pixel.y() - self._corner.y()) // self.pitch)
+        column = int((pixel.x() - self._corner.x()) // self.pitch)
+        place = row * self.columns + min(column, self.columns - 1)
+        return place if place < self.count else -1
+
     def row_middle(self, run: CaseRun) -> float:
         """The pixel row in the middle of a run."""
         middle = (run.start + max(run.end - 1, run.start)) / 2

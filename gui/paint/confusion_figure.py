@@ -3,6 +3,7 @@
 import math
 from functools import cached_property, partial
 
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 
@@ -12,6 +13,7 @@ from engine.wording.confusion_words import (
     NO_MODEL,
     ConfusionLine,
     ConfusionWords,
+    Part,
     Unit,
     confusion_title,
     confusion_words,
@@ -39,6 +41,7 @@ class ConfusionFigure:
         notes: say above the squares of which cases they are.
         unit: what the numbers are: of 1,000 cases, counts in the file, or rates.
         model: the model's name; empty for the one that costs least at t.
+        pointed: the cases that the mouse is on, whose words are underlined.
     """
 
     def __init__(
@@ -50,7 +53,9 @@ class ConfusionFigure:
         notes: bool = True,
         unit: Unit = "cases",
         model: str = "",
+        pointed: Part | None = None,
     ) -> None:
+        self._pointed = pointed
         self._theme = theme
         self._sizes = Sizes(scale)
         self._notes = notes
@@ -73,6 +78,24 @@ class ConfusionFigure:
         made = CaseSquares(self._words.squares, room, self._sizes)
         spare = (room.width() - made.area.width()) / 2
         return CaseSquares(self._words.squares, room.translated(max(spare, 0), 0), self._sizes)
+
+    @property
+    def table(self) -> ConfusionTable | None:
+        """What is shown; None where every model is hidden."""
+        return self._table
+
+    def part_at(self, rect: QRectF, place: QPointF) -> Part | None:
+        """The cases whose squares or words are at a place; None where there are none."""
+        squares = self.squares(rect)
+        if squares is None or self._words is None:
+            return None
+        lines = self._line_places(self._inside(rect), squares, self._words)
+        for line, top in zip(lines.lines, lines.tops, strict=True):
+            if QRectF(lines.left, top, lines.room, lines.step).contains(place):
+                return None if line.part == "total" else line.part
+        found = squares.place_at(place)
+        runs: dict[Part, CaseRun] = _runs(squares)
+        return next((part for part, run in runs.items() if run.start <= found < run.end), None)
 
     @property
     def ground_key(self) -> tuple[object, ...]:
@@ -205,34 +228,36 @@ class ConfusionFigure:
         self, painter: QPainter, inside: QRectF, squares: CaseSquares, words: ConfusionWords
     ) -> None:
         """The words beside the squares, each with a leader to its group."""
-        px = self._sizes.px
-        high = len(words.lines) * px(BLOCK) <= inside.height() + px(8)
-        step = px(BLOCK if high else BLOCK_ALONE)
-        runs = {
-            "missed": squares.missed,
-            "found": squares.found,
-            "alarms": squares.false_alarms,
-            "cleared": squares.cleared,
-        }
-        lines = words.lines
-        if len(lines) * step > inside.height() + px(8):  # the rest follows from the four kinds
-            lines = tuple(line for line in lines if line.part in runs)
-        lines = lines[: max(1, int((inside.height() + px(8)) // step))]
-        bottom = max(squares.area.bottom(), inside.top() + len(lines) * step)
-        tops = _places(lines, runs, squares, step, bottom)
-        left = squares.area.right() + px(LEADER)
-        room = inside.right() + px(8) - left
-        for line, top in zip(lines, tops, strict=True):
-            self._draw_line(painter, left, top, line, below=high, room=room)
+        px, places = self._sizes.px, self._line_places(inside, squares, words)
+        left, room, tops, runs = places.left, places.room, places.tops, _runs(squares)
+        for line, top in zip(places.lines, tops, strict=True):
+            self._draw_line(painter, left, top, line, below=places.high, room=room)
             run = runs.get(line.part)
             if run is not None and run.end > run.start:
                 self._draw_leader(painter, squares, run, QPointF(left - px(3), top + px(8)))
         right = left + min(self._words_width(inside), room)
-        if lines[-1].part == "total":
+        if places.lines[-1].part == "total":
             self._draw_rule(painter, QLineF(left, tops[-1] - px(2), right, tops[-1] - px(2)))
         if words.square:
             place = QPointF(squares.area.left(), squares.area.bottom() + px(8))
             draw_runs(painter, place, [Run(words.square, self._theme.ink3)], px(BELOW))
+
+    def _line_places(
+        self, inside: QRectF, squares: CaseSquares, words: ConfusionWords
+    ) -> "_LinePlaces":
+        """Where the words stand, as many as there is room for."""
+        px = self._sizes.px
+        high = len(words.lines) * px(BLOCK) <= inside.height() + px(8)
+        step = px(BLOCK if high else BLOCK_ALONE)
+        runs, lines = _runs(squares), words.lines
+        if len(lines) * step > inside.height() + px(8):  # the rest follows from the four kinds
+            lines = tuple(line for line in lines if line.part in runs)
+        lines = lines[: max(1, int((inside.height() + px(8)) // step))]
+        bottom = max(squares.area.bottom(), inside.top() + len(lines) * step)
+        left = squares.area.right() + px(LEADER)
+        room = inside.right() + px(8) - left
+        tops = _places(lines, runs, squares, step, bottom)
+        return _LinePlaces(lines, tuple(tops), left, room, step, high)
 
     def _draw_line(
         self,
@@ -252,6 +277,10 @@ class ConfusionFigure:
             rest = room - width_of(fact[:1], px(FACT))
             fact = [fact[0], Run(elided_text(fact[1].text, px(FACT), STRONG, rest), color)]
         draw_runs(painter, QPointF(left, top + px(8)), fact, px(FACT))
+        if line.part == self._pointed:
+            foot, width = top + px(16), width_of(fact, px(FACT))
+            painter.setPen(theme.pen(theme.accent, self._sizes.line(1.2)))
+            painter.drawLine(QLineF(left, foot, left + width, foot))
         if below and line.below:
             text = elided_text(line.below, px(BELOW), NORMAL, room)
             draw_runs(painter, QPointF(left, top + px(22)), [Run(text, theme.ink3)], px(BELOW))
@@ -268,6 +297,27 @@ class ConfusionFigure:
         painter.drawLine(line)
 
 
+class _LinePlaces(Struct, frozen=True, eq=False):
+    """The words beside the squares: which, from where, and whether each has a second line."""
+
+    lines: tuple[ConfusionLine, ...]
+    tops: tuple[float, ...]
+    left: float
+    room: float
+    step: float
+    high: bool
+
+
+def _runs(squares: CaseSquares) -> dict[Part, CaseRun]:
+    """The squares of each kind."""
+    return {
+        "missed": squares.missed,
+        "found": squares.found,
+        "alarms": squares.false_alarms,
+        "cleared": squares.cleared,
+    }
+
+
 def _fact(line: ConfusionLine, strong: QColor, plain: QColor) -> list[Run]:
     """A number and what it is of."""
     return [Run(line.fact, strong, STRONG), Run(f" {line.words}", plain)]
@@ -275,7 +325,7 @@ def _fact(line: ConfusionLine, strong: QColor, plain: QColor) -> list[Run]:
 
 def _places(
     lines: tuple[ConfusionLine, ...],
-    runs: dict[str, CaseRun],
+    runs: dict[Part, CaseRun],
     squares: CaseSquares,
     step: float,
     bottom: float,

@@ -214,6 +214,7 @@ class Wiring(QObject):
         workspace.views.session_dragged.connect(store.drag_session)
         workspace.views.drag_finished.connect(store.finish_drag)
         workspace.views.test_data_requested.connect(self.file_opening.add_test_data)
+        workspace.views.cases_requested.connect(self.exporting.show_cases)
 
         # views move t
         workspace.playhead.moved.connect(store.drag_t)

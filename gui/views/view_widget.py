@@ -33,6 +33,7 @@ class ViewWidget(QWidget, Generic[Shown, Chosen]):
     drag_finished = Signal()
     subtitle_changed = Signal()
     test_data_requested = Signal()
+    cases_requested = Signal(object)  # the cases behind a count, as a list
 
     @Slot(object)
     def show_session(self, session: Chosen) -> None:

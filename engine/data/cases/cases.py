@@ -48,7 +48,8 @@ class ModelCases(Struct, frozen=True, eq=False):
 
     Attributes:
         amounts: weights and costs of the same cases, as far as there are any.
-        groups: their clusters and folds, likewise.
+        groups: their clusters, folds and groups, likewise.
+        used: (rows,) which rows of the table the cases are; None where they are all of them.
     """
 
     name: str
@@ -58,6 +59,7 @@ class ModelCases(Struct, frozen=True, eq=False):
     score: FloatArray
     amounts: Amounts = NO_AMOUNTS
     groups: Groups = NO_GROUPS
+    used: BoolArray | None = None
 
 
 class Cases(Struct, frozen=True, eq=False):
@@ -297,15 +299,30 @@ def _models(
     models = []
     for score, found in zip(roles.scores, columns, strict=True):
         ours, values = shared, found.values if used is None else found.values[used]
-        theirs, divided = amounts, groups
+        theirs, divided, rows = amounts, groups, used
         if roles.missing == "each":
             present = ~np.isnan(values)
             if not present.all():
                 ours, values = shared[present], values[present]
                 theirs, divided = amounts.of(present), groups.of(present)
+                rows = rows_among(used, present)
         name, column, direction = score.name, score.column, score.direction
-        models.append(ModelCases(name, column, direction, ours, values, theirs, divided))
+        models.append(ModelCases(name, column, direction, ours, values, theirs, divided, rows))
     return tuple(models)
+
+
+def rows_among(used: BoolArray | None, chosen: BoolArray) -> BoolArray:
+    """(rows,) which rows of a table some of its cases are.
+
+    Args:
+        used: (rows,) which of them the cases are; None where they are all of them.
+        chosen: (cases,) which of the cases.
+    """
+    if used is None:
+        return chosen
+    rows = np.zeros(used.size, dtype=np.bool_)
+    rows[np.flatnonzero(used)[chosen]] = True
+    return rows
 
 
 def _count(rows: BoolArray, used: BoolArray | None) -> int:
