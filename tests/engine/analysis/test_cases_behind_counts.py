@@ -10,7 +10,7 @@ import pytest
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.cases_behind_counts import CountedCases, CountedPart
-from engine.data.roles import RoleRequest
+from engine.data.roles import Missing, RoleRequest
 from engine.jobs.progress import silent
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
@@ -23,8 +23,9 @@ FLAGGED = {"found": True, "alarms": True, "flagged": True, "missed": False, "cle
 POSITIVE = {"found": True, "missed": True, "alarms": False, "cleared": False}
 
 
-def opened(path: Path, session: Session, **named: object) -> Analysis:
-    found = Engine().answer(OpenTable(TableToOpen(path), RoleRequest(**named), session), silent)  # type: ignore[arg-type]
+def opened(path: Path, session: Session, named: RoleRequest | None = None) -> Analysis:
+    request = OpenTable(TableToOpen(path), named or RoleRequest(), session)
+    found = Engine().answer(request, silent)
     assert isinstance(found, Opened)
     assert isinstance(found.analysis, Analysis)
     return found.analysis
@@ -68,11 +69,11 @@ def lists(analysis: Analysis) -> Iterator[tuple[str, CountedPart, list[int], int
 @pytest.mark.parametrize("missing", ["paired", "each"])
 @pytest.mark.parametrize("t", [0.0, 0.2, 0.56, 1.0])
 def test_the_rule_as_it_is_printed_gives_the_list_from_the_file(
-    file: Path, missing: str, t: float
+    file: Path, missing: Missing, t: float
 ) -> None:
     rows = pd.read_csv(file)
-    named = {"scores": ("forest", "bayes"), "lower": ("logistic",), "missing": missing}
-    analysis = opened(file, Session(at=t), **named)
+    named = RoleRequest(scores=("forest", "bayes"), lower=("logistic",), missing=missing)
+    analysis = opened(file, Session(at=t), named)
     if missing == "paired":
         rows = rows.dropna()
     for name, part, lines, number in lists(analysis):
@@ -85,7 +86,7 @@ def test_the_rule_as_it_is_printed_gives_the_list_from_the_file(
 
 
 def test_all_columns_are_listed_the_score_first(file: Path) -> None:
-    analysis = opened(file, Session(at=0.5), scores=("forest", "bayes"))
+    analysis = opened(file, Session(at=0.5), RoleRequest(scores=("forest", "bayes")))
     model = analysis.models[1]
     counted = CountedCases(analysis.geometry, model.geometry, model.at, "missed")
     listed = counted.listed()
@@ -134,7 +135,7 @@ def test_counts_hold_no_cases(tmp_path: Path) -> None:
 
 
 def test_a_lower_score_that_means_positive_stands_first(file: Path) -> None:
-    analysis = opened(file, Session(at=0.5), scores=("forest",), lower=("logistic",))
+    analysis = opened(file, Session(at=0.5), RoleRequest(scores=("forest",), lower=("logistic",)))
     model = analysis.models[1]
     counted = CountedCases(analysis.geometry, model.geometry, model.at, "cleared")
     assert "the lowest scores first" in case_list_sentence(counted)
