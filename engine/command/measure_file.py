@@ -40,7 +40,6 @@ from engine.session.file import (
     write_session,
 )
 from engine.session.reopening import is_class_session
-from engine.session.session import Session
 
 OPENED = 0.75  # share of the time that opening and the first answer take
 
@@ -153,24 +152,18 @@ def _saved(opened: Opened) -> SavedSession:
     analysis = opened.analysis
     source = analysis.geometry.source if isinstance(analysis, Analysis) else analysis.table.source
     reopened = opened.reopened
-    held = {} if reopened is None else {file.sha256: file for file in reopened.saved.files}
+    known = () if reopened is None else reopened.saved.every_file
+    held = {file.sha256: file for file in known}
     data, *joined = (
         held.get(file.sha256) or file_on_disk(file.path, file.sha256)
         for file in (source, *source.joined)
     )
-    session = analysis.session
-    if isinstance(analysis, Analysis) and isinstance(session, Session):
-        session = _with_test_read(session, analysis)
-    return SavedSession(session, data, opened.table.options, tuple(joined))
-
-
-def _with_test_read(session: Session, analysis: Analysis) -> Session:
-    """The session with what its test file held."""
-    found = None if analysis.unseen is None else analysis.unseen.source
-    if session.test is None or found is None:
-        return session
-    path = str(found.path.resolve())
-    return replace(session, test=replace(session.test, path=path, sha256=found.sha256))
+    tested = analysis.unseen if isinstance(analysis, Analysis) else None
+    test = None
+    if tested is not None and tested.source is not None:
+        path, sha256 = tested.source.path.resolve(), tested.source.sha256
+        test = held.get(sha256) or file_on_disk(path, sha256)
+    return SavedSession(analysis.session, data, opened.table.options, tuple(joined), test)
 
 
 def _session_target(options: Namespace, inputs: tuple[Path, ...]) -> Path | None:

@@ -64,6 +64,7 @@ class Answerer:
     def __init__(self) -> None:
         self._analyser = Analyser()
         self._test: LastValue[Dataset] = LastValue()
+        self._held_tests: dict[str, bytes] = {}  # by SHA-256: what sessions hold, not the disk
         self._details: LastValue[Mapping[str, ModelDetails]] = LastValue()
         self._classes_analyser: ClassesAnalyser | None = None
         self._refined_last: Analysis | None = None
@@ -93,6 +94,9 @@ class Answerer:
         if table.is_file and is_session_file(table.path):
             reopened, dataset = _reopened(table, reading)
             files, session = reopened.files, reopened.saved.session
+            test = reopened.saved.test
+            if test is not None and test.content is not None:
+                self._held_tests[test.sha256] = test.content
             table = reopened.table
         else:
             try:
@@ -107,7 +111,8 @@ class Answerer:
             paths = (each.path for each in (table, *request.added) if each.is_file)
             files = tuple(path for path in paths if str(path) != STANDARD_INPUT)
         if isinstance(session, Session) and session.test is not None:
-            files = (*files, Path(session.test.path))
+            held = session.test.sha256 in self._held_tests
+            files = files if held else (*files, Path(session.test.path))
         table = replace(table, dataset=dataset)
         if isinstance(session, Session) and not _has_columns(dataset, session, request):
             session = replace(session, roles=None)
@@ -162,8 +167,9 @@ class Answerer:
         """
         if session.test is None:
             return None
-        place = TableToOpen(Path(session.test.path), options=session.test.reading)
-        key = session.test.path, session.test.reading
+        held = self._held_tests.get(session.test.sha256)
+        place = TableToOpen(Path(session.test.path), held, options=session.test.reading)
+        key = session.test.path, session.test.reading, held is not None
         found = self._test.get(key, lambda: read_table(place, progress))
         refuse_changed(found, session.test)
         return found

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.saving import save
 from engine.session.file import SavedFile, SavedSession, write_session
@@ -81,13 +80,12 @@ class RecoveryFolder:
         self._make()
         files = []
         noted = {}
-        for file in work.saved.files:
+        for file in work.saved.every_file:
             if file.content is not None:
                 noted[file.sha256] = KeptFile(os.fspath(file.path), file.is_file)
                 file = self._put_down(file, file.content)
             files.append(file)
-        data, *joined = files
-        saved = replace(work.saved, data=data, joined=tuple(joined))
+        saved = work.saved.with_files(files)
         document = None if work.document is None else os.fspath(work.document)
         note = RecoveryNote(time.time(), work.name, document, work.holds_data, noted)
         target = self.folder / KEPT
@@ -152,8 +150,8 @@ class LeftWork(Struct, frozen=True, eq=False):
         kept = self.folder.folder / KEPT
         saved = read_session(kept)
         note = msgspec.json.decode(part_of_session(kept, NOTE), type=RecoveryNote)
-        data, *joined = (_with_content(file, note) for file in saved.files)
-        save(self.path, write_session(replace(saved, data=data, joined=tuple(joined)), self.path))
+        whole = saved.with_files([_with_content(file, note) for file in saved.every_file])
+        save(self.path, write_session(whole, self.path))
         return LeftWork(self.folder, note)
 
 

@@ -1,5 +1,6 @@
 """Session files are read, and the data that they are about."""
 
+import hashlib
 import json
 import zipfile
 from functools import partial
@@ -112,7 +113,12 @@ def _parts_of(path: Path) -> tuple[SavedSession, list[str | None]]:
     for file, name in zip(files, embedded, strict=True):
         if not file.is_file and name is None:
             raise _not_a_session(path, tr("{name} is in no file", name=file.path))
-    return SavedSession(session, files[0], data.reading, tuple(files[1:])), embedded
+    saved = SavedSession(session, files[0], data.reading, tuple(files[1:]))
+    entry = getattr(data, "test", None)
+    if entry is not None and isinstance(session, Session) and session.test is not None:
+        saved = _with_test_file(saved, _saved_file(path, entry))
+        embedded.append(entry.embedded)
+    return saved, embedded
 
 
 def _saved_file(session: Path, entry: FileEntry | _FirstFileEntry) -> SavedFile:
@@ -143,6 +149,15 @@ def _with_test_of(path: Path, session: Session) -> Session:
         return session
     place = str(path.resolve().parent / session.test.path)
     return replace(session, test=replace(session.test, path=place))
+
+
+def _with_test_file(saved: SavedSession, file: SavedFile) -> SavedSession:
+    """A session with its test file where that is now."""
+    session = saved.session
+    if not isinstance(session, Session) or session.test is None:
+        raise ValueError("the session names no test file")
+    named = replace(session.test, path=str(file.path), sha256=file.sha256)
+    return replace(saved, session=replace(session, test=named), test=file)
 
 
 def _content_of(path: Path) -> dict[str, Any]:
@@ -239,7 +254,7 @@ def reopen(path: Path, progress: Progress = silent, choice: DataChoice | None = 
     saved, embedded = _parts_of(path)
     first, dataset, newer = _first_data(path, saved, embedded[0], chosen, progress)
     joined = []
-    for file, name in zip(saved.joined, embedded[1:], strict=True):
+    for file, name in zip(saved.joined, embedded[1:], strict=False):
         file, second = _data_of(path, file, name, ReadOptions(), silent, changed=chosen.changed)
         joined.append(file)
         if isinstance(saved.session, Session) and saved.session.roles is not None:
@@ -247,7 +262,23 @@ def reopen(path: Path, progress: Progress = silent, choice: DataChoice | None = 
             from engine.data.guessing.second_file import join_tables
 
             dataset = join_tables(dataset, saved.session.roles, second).dataset
-    return Reopened(replace(saved, data=first, joined=tuple(joined)), dataset, newer)
+    saved = replace(saved, data=first, joined=tuple(joined))
+    return Reopened(_with_test_content(path, saved, embedded[-1]), dataset, newer)
+
+
+def _with_test_content(path: Path, saved: SavedSession, name: str | None) -> SavedSession:
+    """A session with the bytes of its test file, where it holds them; its name in the zip is last.
+
+    Raises:
+        InputError: they are damaged.
+    """
+    file = saved.test
+    if file is None or name is None:
+        return saved
+    content = part_of_session(path, name)
+    if hashlib.sha256(content).hexdigest() != file.sha256:
+        raise _not_a_session(path, tr("{name} is damaged", name=name))
+    return replace(saved, test=replace(file, content=content))
 
 
 def _first_data(

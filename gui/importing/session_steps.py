@@ -16,7 +16,7 @@ def make_save_dialog(document: SessionDocument, folder: str, parent: QWidget) ->
     suggested = document.suggested_path
     if not suggested.is_absolute():
         suggested = Path(folder or Path.home()) / suggested
-    files = document.saved_session().files
+    files = document.saved_session().every_file
     sizes = [file.size for file in files]
     known = sum(size for size in sizes if size is not None)
     return SaveSessionDialog(

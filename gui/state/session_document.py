@@ -92,7 +92,7 @@ class SessionDocument(QObject):
     @property
     def can_name_data(self) -> bool:
         """Whether all data lie on disk, so that a session needs not hold them."""
-        return all(file.is_file for file in self.saved_session().files)
+        return all(file.is_file for file in self.saved_session().every_file)
 
     def saved_session(self) -> "SavedSession":
         """What is open now, as a session file keeps it.
@@ -107,7 +107,25 @@ class SessionDocument(QObject):
         if table is None:
             raise ValueError("nothing is open")
         data, *joined = (self._saved_file(source) for source in self._sources)
-        return SavedSession(self._store.session, data, table.options, tuple(joined))
+        session, test = self._store.session, self._test_file()
+        return SavedSession(session, data, table.options, tuple(joined), test)
+
+    def _test_file(self) -> "SavedFile | None":
+        """The session's test file, with its bytes where they came out of a session file."""
+        # A door: the same.
+        from engine.session.file import file_on_disk
+
+        named = getattr(self._store.session, "test", None)
+        if named is None:
+            return None
+        reopened, analysis = self._store.reopened, self._store.two_class_analysis
+        known = None if reopened is None else reopened.saved.test
+        if known is not None and known.sha256 == named.sha256:
+            return known
+        source = None if analysis is None or analysis.unseen is None else analysis.unseen.source
+        read = source is not None and source.path == Path(named.path)
+        sha256 = source.sha256 if source is not None and read else named.sha256
+        return file_on_disk(Path(named.path), sha256)
 
     def note_saved(self, path: Path, saved: "SavedSession", *, holds_data: bool) -> None:
         """Note that a session was saved."""

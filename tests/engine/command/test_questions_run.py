@@ -10,6 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from engine.session.file import with_contents, write_session, zipped
+from engine.session.reopening import reopen
 from gui.cli import main
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
 from tests.samples import sample
@@ -370,3 +372,32 @@ def test_rows_without_a_group_are_left_out_and_counted(
     assert [left["rows"] for left in found["source"]["left_out"]] == [gaps]
     assert found["source"]["left_out"][0]["why"] == "patient has no value"
     assert found["source"]["rows_used"] == len(rows) - gaps
+
+
+def test_a_session_holds_its_test_data(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path], tmp_path: Path
+) -> None:
+    """Saved with data and opened where neither file is; a byte changed in it is seen."""
+    train, test = (tmp_path / f"{name}.csv" for name in ("train", "test"))
+    for copy in (train, test):
+        copy.write_bytes(files[copy.stem].read_bytes())
+    named, held = tmp_path / "named.voro", tmp_path / "held" / "held.voro"
+    first = analyse_json(capsys, str(train), *CONDITIONS, "--test", str(test), "--save", str(named))
+    held.parent.mkdir()
+    held.write_bytes(write_session(with_contents(reopen(named).saved), held))
+    content = test.read_bytes()
+    train.unlink()
+    test.unlink()
+    with ZipFile(held) as archive:
+        entry = json.loads(archive.read("session.json"))["data"]["test"]
+        assert archive.read(entry["embedded"]) == content
+        assert entry["sha256"] == first["source"]["test"]["sha256"]
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    again = analyse_json(capsys, str(held), "--save", str(tmp_path / "again.voro"))
+    assert again["models"] == first["models"]
+    assert again["source"]["test"]["sha256"] == first["source"]["test"]["sha256"]
+    assert analyse_json(capsys, str(tmp_path / "again.voro"))["models"] == first["models"]
+    parts[entry["embedded"]] = content.replace(b"0.957", b"0.958")
+    held.write_bytes(zipped(list(parts.items())))
+    assert main(["analyse", str(held)]) == 2
+    assert "data/test.csv is damaged" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from gui.frame.recent_files import RecentFiles
 from gui.importing import opening, replacing
 from gui.program.app import WindowedProgram
 from gui.themes.settings import keep_folder_of
+from gui.views.question_blocks import UnseenBlock
 from tests.gui.acts import (
     analysis_of,
     click,
@@ -29,6 +30,7 @@ from tests.gui.acts import (
     wait_until,
     workspace_of,
 )
+from tests.gui.views.test_questions_view import questions_of
 
 ROWS = [(f"p{i}", i % 3 == 0, (i * 37 % 50) / 50) for i in range(60)]
 FIRST = "case,y,forest\n" + "".join(f"{c},{int(y)},{s}\n" for c, y, s in ROWS)
@@ -109,6 +111,39 @@ def test_what_was_saved_opens_as_it_was(program: WindowedProgram, path: Path) ->
     press(program, "Ctrl+S")
     wait_until(lambda: session_saved(program))
     assert reopen(target).saved.data.content == FIRST.encode()
+
+
+def test_test_data_are_held_with_the_others(
+    program: WindowedProgram, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither file is there when it is opened again, and saving once more holds them still."""
+    test, target = path.with_name("second.csv"), path.with_name("study.voro")
+    test.write_text(FIRST.replace("0.74", "0.1"), "utf-8")
+    monkeypatch.setattr(opening, "ask_for_file", lambda _parent: test)
+    unseen = questions_of(program).blocks["unseen"]
+    assert isinstance(unseen, UnseenBlock)
+    click(unseen.add_button)
+    settle(program)
+    found = analysis_of(program).unseen
+    assert found is not None
+    press(program, "Ctrl+Shift+S")
+    save_session_to(program, target, with_data=True)
+    path.unlink()
+    content = test.read_bytes()
+    test.unlink()
+    press(program, "Ctrl+W")
+    for cost in ("3", "4"):
+        drop(program, target)
+        settle(program)
+        again = analysis_of(program).unseen
+        assert again is not None
+        assert again.models["forest"].auc == found.models["forest"].auc
+        state_cost(program, cost)
+        press(program, "Ctrl+S")
+        wait_until(lambda: session_saved(program))
+        held = reopen(target).saved.test
+        assert held is not None
+        assert held.content == content
 
 
 def test_the_dialog_says_what_becomes_of_the_place(program: WindowedProgram, path: Path) -> None:

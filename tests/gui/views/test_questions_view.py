@@ -65,6 +65,7 @@ def questions_of(program: WindowedProgram) -> QuestionsView:
     wait_until(lambda: middle.is_filled)
     found = middle.views["questions"]
     assert isinstance(found, QuestionsView)
+    wait_until(found.isVisible)
     return found
 
 
