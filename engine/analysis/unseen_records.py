@@ -9,6 +9,7 @@ from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.operating_point import OperatingPoint
 from engine.data.dataset import Source
+from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval
 
 UnseenKind = Literal["file", "folds"]
@@ -59,6 +60,8 @@ class UnseenModel(Struct, frozen=True, eq=False):
         cost: normalised, at the playhead.
         points: the cheapest at the playhead, a, the middle and b, then those asked for.
         curves: of the rows that test: one of a file, one a fold.
+        costs: t over [0, 1] and the normalised cost there on the rows that test, each (n,): a
+            line with jumps where another threshold is taken.
         measured_by: the model on the rows of a test file; None of folds.
     """
 
@@ -69,6 +72,7 @@ class UnseenModel(Struct, frozen=True, eq=False):
     cost: ThreeWays
     points: tuple[UnseenPoint, ...]
     curves: tuple[RocCurve, ...]
+    costs: tuple[FloatArray, FloatArray]
     measured_by: ModelGeometry | None = None
 
     @property

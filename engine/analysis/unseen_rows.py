@@ -24,6 +24,7 @@ from engine.binary.voros.conditions import Scenario, scenario_at
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import UndefinedError
 from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval, undefined
 
 IN_FOLDS = tr("folds overlap in the rows that choose, so that no interval is known")
@@ -36,6 +37,7 @@ class _VorosOverRange(Struct, frozen=True, eq=False):
 
     voros: ThreeWays
     interval: Interval
+    costs: tuple[FloatArray, FloatArray]
 
 
 class _Cut(Struct, frozen=True, eq=False):
@@ -150,12 +152,11 @@ def _over_range(analysis: Analysis, result: ModelResult, model: ElsewhereModel) 
     )
     level, measured = analysis.session.level, model.parts[0].measured_by
     if len(model.parts) > 1 or measured is None:
-        return _VorosOverRange(voros, undefined(level, METHOD, IN_FOLDS))
+        return _VorosOverRange(voros, undefined(level, METHOD, IN_FOLDS), model.chosen.costs())
     rows, parts = model.parts[0].rows, correctable(measured)
     cases = None if parts.alike else parts.scored
-    return _VorosOverRange(
-        voros, voros_interval_elsewhere(model.chosen, rows, measure, span, level, cases)
-    )
+    found = voros_interval_elsewhere(model.chosen, rows, measure, span, level, cases)
+    return _VorosOverRange(voros, found, model.chosen.costs())
 
 
 def _model(
@@ -196,6 +197,7 @@ def _model(
         cost=ThreeWays(*costs),
         points=tuple(points),
         curves=model.curves,
+        costs=over_range.costs,
         measured_by=known[0] if len(model.parts) == 1 else None,
     )
 

@@ -31,8 +31,8 @@ def corrected_of(analysis: Analysis, model: ModelResult) -> "CorrectedModel | No
 
 
 def shown_corrected(analysis: Analysis, model: ModelResult) -> "CorrectedModel | None":
-    """The same, where the session asks for corrected numbers beside those in sample."""
-    return corrected_of(analysis, model) if analysis.session.interval == "corrected" else None
+    """The same, where they are shown beside those in sample; see `corrects`."""
+    return corrected_of(analysis, model) if corrects(analysis) else None
 
 
 def why_no_corrected(analysis: Analysis) -> str:

@@ -80,23 +80,25 @@ def optimism_words(analysis: Analysis) -> str:
     found = unseen.models[model.name].cost
     if math.isnan(found.test):
         return ""
-    text = _money(analysis, found.in_sample - found.test, signed=True)
+    gap = found.in_sample - found.test
     return tr(
-        "Numbers {where} lead: there {name} costs {test}, in sample {in_sample} ({text}).",
+        "Numbers {where} lead: there {name} costs {test}, in sample {in_sample}, so {gap} "
+        "{too_good}.",
         where=tested_words(unseen),
         name=model.name,
         test=_money(analysis, found.test),
         in_sample=_money(analysis, found.in_sample),
-        text=text,
+        gap=_money(analysis, abs(gap)),
+        too_good=tr("too high") if gap > 0 else tr("too low"),
     )
 
 
-def _money(analysis: Analysis, normalised: float, *, signed: bool = False) -> str:
+def _money(analysis: Analysis, normalised: float) -> str:
     """A normalised cost at the playhead as it is shown."""
     scenario = analysis.scenario
     if scenario is None:
-        return formatting.signed(normalised, 3) if signed else formatting.rate(normalised)
+        return formatting.rate(normalised)
     money = 1000 * normalised * scenario.worst_case
     decimals = formatting.cost_decimals([abs(money) / 1000]) if money else 0
-    text = formatting.signed(money, decimals) if signed else formatting.number(money, decimals)
+    text = formatting.number(money, decimals)
     return tr("{text} per 1,000", text=text)

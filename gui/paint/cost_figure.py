@@ -10,6 +10,7 @@ from engine.analysis.analysis import ModelResult
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
+from engine.wording.unseen_words import tested_words
 from gui.paint.cost_scene import CostScene, Envelope
 from gui.paint.curve_names import CurveNames, NamedCurve, draw_names, place_names
 from gui.paint.floor_names import names_below
@@ -103,8 +104,8 @@ class CostFigure(OverTFigure):
 
     @property
     def ground_key(self) -> tuple[object, ...]:
-        """Which part is shown, where it is one."""
-        return (*super().ground_key, self._prefers_areas)
+        """Which part is shown, where it is one, and on which rows."""
+        return (*super().ground_key, self._prefers_areas, self.analysis.session.test)
 
     @property
     def layers(self) -> tuple[Layer, ...]:
@@ -128,14 +129,16 @@ class CostFigure(OverTFigure):
         if areas is not None:
             title = [Run("A", theme.ink2), Run("t", theme.ink2, low=True)]
             draw_title_beside(painter, areas, theme, sizes, title)
-            found = [
-                Sampled(each.model, self.across(each.fine_t), each.area)
-                for each in self.scene.envelopes
-            ]
-            for curve in self.back_to_front(found):
-                self.draw_curve(painter, areas, curve)
+            for envelopes, behind in self._envelopes():
+                found = [
+                    Sampled(each.model, self.across(each.fine_t), each.area) for each in envelopes
+                ]
+                for curve in self.back_to_front(found):
+                    self.draw_curve(painter, areas, curve, second=behind)
         if costs is not None:
             title = [Run(tr("Expected cost") + " c", theme.ink2), Run("t", theme.ink2, low=True)]
+            if self.analysis.unseen is not None:
+                title.append(Run(f" {tested_words(self.analysis.unseen)}", theme.ink2))
             draw_title_beside(painter, costs, theme, sizes, title)
             self._draw_costs(painter, costs)
 
@@ -188,6 +191,11 @@ class CostFigure(OverTFigure):
 
     def _draw_costs(self, painter: QPainter, costs: PlotAxes) -> None:
         """Envelopes, what doing nothing costs, and names."""
+        *behind, _ = self._envelopes()
+        for envelopes, _ in behind:
+            for each in envelopes if not self.shows_floor else ():
+                faint = Sampled(each.model, self.across(each.t), each.cost)
+                self.draw_curve(painter, costs, faint, second=True)
         curves = self.back_to_front(
             [Sampled(each.model, self.across(each.t), each.cost) for each in self.scene.envelopes]
         )
@@ -200,6 +208,17 @@ class CostFigure(OverTFigure):
                 self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
             )
             draw_names(painter, names, self.theme, self.sizes)
+
+    def _envelopes(self) -> list[tuple[tuple[Envelope, ...], bool]]:
+        """What is drawn, and whether it stands behind: in sample, where unseen rows measure."""
+        scene = self.scene
+        behind = [] if self.analysis.unseen is None else [(scene.in_sample, True)]
+        return [*behind, (scene.envelopes, False)]
+
+    def _voros(self, model: ModelResult) -> float:
+        """The mean of A_t as it is drawn in full."""
+        unseen = self.analysis.unseen
+        return model.voros.value if unseen is None else unseen.models[model.name].voros.test
 
     def _floor_names(self, costs: PlotAxes) -> CurveNames:
         """The names of the models of which the least cost of all consists, below it."""
@@ -259,16 +278,16 @@ class CostFigure(OverTFigure):
         for model in self.analysis.in_front:
             style = self.looks.own(model)
             painter.setPen(self.theme.pen(style.color, sizes.line(LEVEL_WIDTH)))
-            level = areas.y(model.voros.value)
+            level = areas.y(self._voros(model))
             ends = (areas.x(self.place_of(t)) for t in (given.a, given.b))
             painter.drawLine(*(QPointF(column, level) for column in ends))
         painter.restore()
         step = line_height(sizes.px(12))
-        shown = sorted(self.analysis.in_front, key=lambda model: -model.voros.value)[:MOST_LEVELS]
+        shown = sorted(self.analysis.in_front, key=lambda model: -self._voros(model))[:MOST_LEVELS]
         room = int(areas.plot.height() / step)
-        rows = spread([areas.y(model.voros.value) for model in shown[:room]], step, areas.plot)
+        rows = spread([areas.y(self._voros(model)) for model in shown[:room]], step, areas.plot)
         for model, row in zip(shown, rows, strict=False):
-            text = tr("V {voros}", voros=formatting.rate(model.voros.value))
+            text = tr("V {voros}", voros=formatting.rate(self._voros(model)))
             run = Run(text, self.looks.own(model).word_color, STRONG)
             place = QPointF(areas.plot.right() + sizes.px(6), row)
             draw_runs(painter, place, [run], sizes.px(12), Align.LEFT)

@@ -1,4 +1,7 @@
-"""What the cost view shows of an analysis: lower envelopes and lesser areas over t."""
+"""What the cost view shows of an analysis: lower envelopes and lesser areas over t.
+
+Where unseen rows measure, their costs lead, and those in sample stand behind them.
+"""
 
 from functools import cached_property, lru_cache
 
@@ -8,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.hull import RocHull
+from engine.binary.inference.area_of_any_point import lesser_area_of_cost
 from engine.binary.voros.closed_form import lesser_area
 from engine.binary.voros.cost_curves import cost_curve
 from engine.numerics.arrays import FloatArray, distinct
@@ -24,7 +28,7 @@ class Envelope(Struct, frozen=True, eq=False):
     """A model's cost over t.
 
     Attributes:
-        t, cost: (n,) the lower envelope's corners.
+        t, cost: (n,) the lower envelope's corners; on unseen rows a line with jumps.
         fine_t, area: (m,) A_t, curved between them.
     """
 
@@ -42,7 +46,16 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def envelopes(self) -> tuple[Envelope, ...]:
-        """Of each model, in the session's order."""
+        """Of each model, in the session's order; on unseen rows where those measure."""
+        unseen = self.analysis.unseen
+        if unseen is None:
+            return self.in_sample
+        found = ((model, unseen.models[model.name].costs) for model in self.analysis.models)
+        return tuple(Envelope(model, *costs, *_areas(*costs)) for model, costs in found)
+
+    @cached_property
+    def in_sample(self) -> tuple[Envelope, ...]:
+        """The same on the rows that chose."""
         return tuple(Envelope(model, *_envelope(model.hull)) for model in self.analysis.models)
 
     @cached_property
@@ -56,19 +69,27 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
         for stretch in stretches(self.analysis):
             whole = by_name.get(stretch.model or "")
             if whole is not None:
-                t, cost = _part(whole.model.hull, stretch.t_low, stretch.t_high)
+                t, cost = _part(whole, stretch.t_low, stretch.t_high)
                 found.append(replace(whole, t=t, cost=cost))
         return tuple(found)
 
     @property
     def highest(self) -> float:
         """The top of the plot of costs: round, and above every envelope."""
-        return _ends(self._hulls)[1]
+        highest = _ends(self._hulls)[1]
+        if self.analysis.unseen is None:
+            return highest
+        most = max((float(each.cost.max()) for each in self.envelopes), default=0.0)
+        return max(highest, round_up(min(max(most * HEADROOM, LEAST_HEIGHT), 1.0)))
 
     @property
     def lowest(self) -> float:
         """The foot of the plot of A_t: round, and below every one."""
-        return _ends(self._hulls)[0]
+        lowest = _ends(self._hulls)[0]
+        if self.analysis.unseen is None:
+            return lowest
+        least = min((float(each.area.min()) for each in self.envelopes), default=1.0)
+        return min(lowest, max(0.0, 1 - round_up(max((1 - least) * HEADROOM, LEAST_HEIGHT))))
 
     @property
     def _hulls(self) -> tuple[RocHull, ...]:
@@ -85,13 +106,12 @@ def _ends(hulls: tuple[RocHull, ...]) -> tuple[float, float]:
     return lowest, round_up(min(max(most * HEADROOM, LEAST_HEIGHT), 1.0))
 
 
-@lru_cache(maxsize=KEPT)
-def _part(hull: RocHull, low: float, high: float) -> tuple[FloatArray, FloatArray]:
-    """T and cost of a hull's lower envelope between two t."""
-    whole_t, whole_cost, *_ = _envelope(hull)
-    inside = whole_t[(whole_t > low) & (whole_t < high)]
-    t = np.concatenate(([low], inside, [high]))
-    return t, np.interp(t, whole_t, whole_cost)
+def _part(whole: Envelope, low: float, high: float) -> tuple[FloatArray, FloatArray]:
+    """T and cost of an envelope between two t."""
+    inside = (whole.t > low) & (whole.t < high)
+    ends = np.interp((low, high), whole.t, whole.cost)
+    t = np.concatenate(([low], whole.t[inside], [high]))
+    return t, np.concatenate((ends[:1], whole.cost[inside], ends[1:]))
 
 
 @lru_cache(maxsize=KEPT)
@@ -100,6 +120,12 @@ def _envelope(hull: RocHull) -> tuple[FloatArray, FloatArray, FloatArray, FloatA
     curve = cost_curve(hull)
     fine = distinct(np.concatenate((np.linspace(0.0, 1.0, STEPS), curve.t)))
     return curve.t, curve.cost, fine, lesser_area(fine, np.interp(fine, curve.t, curve.cost))
+
+
+def _areas(t: FloatArray, cost: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """T and A_t of costs that need not be least, with points between them."""
+    fine = distinct(np.concatenate((np.linspace(0.0, 1.0, STEPS), t)))
+    return fine, lesser_area_of_cost(fine, np.interp(fine, t, cost))
 
 
 def round_up(value: float) -> float:

@@ -68,6 +68,7 @@ def draw_labels(painter: QPainter, scene: RibbonScene, tag: QRectF) -> None:
     ):
         any(row.add(column, [Run(words, scene.theme.ink3)], size, align) for words in hints)
     _draw_measure(row, scene)
+    _draw_rows(row, scene)
     for t in breaks:
         if t not in inside:
             _draw_break(painter, row, t)
@@ -95,6 +96,18 @@ def _draw_measure(row: LabelRow, scene: RibbonScene) -> None:
         fits = low + half <= column <= high - half
         if fits and row.add(column, words, size, Align.CENTRE):
             return
+
+
+def _draw_rows(row: LabelRow, scene: RibbonScene) -> None:
+    """On which rows who costs least was found, where others measure: in the first free place."""
+    if scene.analysis.unseen is None:
+        return
+    size, band = scene.sizes.px(11.5), scene.band
+    for words in (tr("who costs least in sample"), tr("in sample")):
+        for share in PLACES:
+            column = band.left() + share * band.width()
+            if row.add(column, [Run(words, scene.theme.ink2)], size, Align.CENTRE):
+                return
 
 
 def _draw_range(row: LabelRow, scene: RibbonScene) -> None:

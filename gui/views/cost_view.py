@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording import formatting
+from engine.wording.unseen_words import tested_words
 from gui.paint.brier_figure import BrierFigure
 from gui.paint.cost_figure import CostFigure, CostOptions, DrummondHolteFigure
 from gui.paint.decision_curve_figure import DecisionCurveFigure
@@ -131,9 +132,10 @@ class DecisionCurveView(OverTView):
     title: ClassVar[str] = tr("Decision curve")
     figure_class: ClassVar[type[PlotFigure]] = DecisionCurveFigure
 
-    def subtitle(self, analysis: Analysis) -> str:  # noqa: ARG002
-        """What is drawn."""
-        return tr("net benefit, and what models differ by")
+    def subtitle(self, analysis: Analysis) -> str:
+        """What is drawn, and on which rows."""
+        what = tr("net benefit, and what models differ by")
+        return what if analysis.unseen is None else tr("{what}, in sample", what=what)
 
 
 class CostView(OverTView):
@@ -183,9 +185,14 @@ class CostView(OverTView):
         return self.mode.key
 
     def subtitle(self, analysis: Analysis) -> str:
-        """What is drawn."""
+        """What is drawn, and where unseen rows measure, on which rows."""
+        tested = analysis.unseen
         if self.mode.subtitle:
-            return self.mode.subtitle
+            return (
+                tr("{what}, in sample", what=self.mode.subtitle) if tested else self.mode.subtitle
+            )
+        if tested is not None:
+            return tr("full: {where}, thin: in sample", where=tested_words(tested))
         if analysis.behind:
             count = formatting.count(len(analysis.models))
             return tr("lower envelopes; the floor is the best of {count}", count=count)

@@ -288,10 +288,14 @@ def _model_row(row: ResultRow, further: Sequence[Sequence[str]], selected: str |
 
 
 def _foot(row: ResultRow) -> str:
-    """The corrected VOROS with its interval, named; empty where none is shown."""
+    """The corrected VOROS with its interval, or where unseen rows measure that in sample, named.
+
+    Empty where none is shown.
+    """
     number = row.corrected
     if not number.text:
-        return ""
+        below = row.voros.below if row.voros.bounds is None else ""
+        return tr("VOROS {below}", below=below) if below else ""
     if not number.below:
         return tr("VOROS corrected {number}", number=number.text)
     return tr("VOROS corrected {number}, {bounds}", number=number.text, bounds=number.below)

@@ -76,6 +76,17 @@ class ChosenElsewhere(Struct, frozen=True, eq=False):
             fnr += part.fnr[vertex]
         return Stretches(edges[:-1], edges[1:], fpr, fnr)
 
+    def costs(self) -> tuple[FloatArray, FloatArray]:
+        """(2s,) each, t over [0, 1] and the normalised cost there.
+
+        It is straight between two t; where another threshold is taken it jumps, and t is there
+        twice, for what other rows chose is not least on these.
+        """
+        found = self.stretches(0.0, 1.0)
+        t = np.column_stack((found.low, found.high))
+        cost = t * found.fpr[:, np.newaxis] + (1 - t) * found.fnr[:, np.newaxis]
+        return t.ravel(), cost.ravel()
+
     def voros(self, measure: Measure, a: float, b: float) -> float:
         """The mean over [a, b] of A_t at what is decided there; A_a where a == b."""
         if b - a < LEAST_WIDTH:
