@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from engine.messages.language import tr
 from gui import catalogue
 from gui.frame.actions import Actions
+from gui.widgets.menu_entries import add_entry, add_menu
 
 if TYPE_CHECKING:  # it comes with the workspace
     from gui.frame.shown_views import ShownViews
@@ -68,30 +69,30 @@ class CardMenus(QObject):
         menu.addActions(list(own))
         if own:
             menu.addSeparator()
-        menu.addAction(tr("Copy &picture")).triggered.connect(self._copy_picture)
+        add_entry(menu, tr("Copy &picture")).triggered.connect(self._copy_picture)
         self._add_data_entries(menu)
-        menu.addAction(tr("E&xport picture…")).triggered.connect(self._export_picture)
+        add_entry(menu, tr("E&xport picture…")).triggered.connect(self._export_picture)
         menu.addSeparator()
-        menu.addAction(tr("&Reset view")).triggered.connect(view.reset_view)
+        add_entry(menu, tr("&Reset view")).triggered.connect(view.reset_view)
         grown = self._middle.grid.expanded == self._key
-        enlarge = menu.addAction(tr("&Back to all views") if grown else tr("&Enlarge"))
+        enlarge = add_entry(menu, tr("&Back to all views") if grown else tr("&Enlarge"))
         enlarge.triggered.connect(self._enlarge)
-        moves = menu.addMenu(tr("&Move"))
+        moves = add_menu(menu, tr("&Move"))
         moves.triggered.connect(self._move)
         for action in self._actions.moves.actions():
-            moves.addAction(action.text()).setData(action.data())
-        close = menu.addAction(tr("&Close"))
+            add_entry(moves, action.text()).setData(action.data())
+        close = add_entry(menu, tr("&Close"))
         close.setEnabled(len(self._middle.on_page) > 1)
         close.triggered.connect(self._close)
         return menu
 
     def _add_data_entries(self, menu: QMenu) -> None:
         """Copy and save the data, where there are some."""
-        table = menu.addAction(tr("Show as &table"))
+        table = add_entry(menu, tr("Show as &table"))
         table.setEnabled(self._data is not None)
         table.setToolTip(NO_DATA if self._data is None else "")
         table.triggered.connect(self._show_table)
-        copy, save = menu.addAction(tr("Copy &data")), menu.addAction(tr("&Save data…"))
+        copy, save = add_entry(menu, tr("Copy &data")), add_entry(menu, tr("&Save data…"))
         copy.triggered.connect(self._copy_data)
         save.triggered.connect(self._save_data)
         save.setEnabled(self._data is not None)

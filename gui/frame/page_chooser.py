@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 from engine.messages.language import tr
 from gui.themes.icons import chevron
 from gui.themes.theme import Theme, font
+from gui.widgets.menu_entries import add_entry
 from gui.widgets.segmented import Segmented
 from gui.widgets.term_tips import TIPS
 from gui.widgets.text import Text
@@ -63,7 +64,7 @@ class PageChooser(QWidget):
         self._button.setText(names[current] if current >= 0 else tr("Page"))
         self._menu.clear()
         for place, name in enumerate(names):
-            action = self._menu.addAction(name.replace("&", "&&"))
+            action = add_entry(self._menu, name.replace("&", "&&"))
             action.setData(place)
             action.setCheckable(True)
             action.setChecked(place == current)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.messages.language import tr
 from gui import catalogue
+from gui.widgets.menu_entries import add_entry, add_menu
 
 SCALES = (1.5, 1.8, 2.0)
 USUAL = 1.8
@@ -36,7 +37,7 @@ class PresenterMenu(QMenu):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._views = self.addMenu(tr("&Views"))
+        self._views = add_menu(self, tr("&Views"))
         self._scales = self._choices(
             tr("&Type"), [(f"× {scale:g}", scale) for scale in SCALES], USUAL
         )
@@ -46,7 +47,7 @@ class PresenterMenu(QMenu):
         self.keys_action = self._switch(tr("Show &keys\tK"))
         self.freeze_action = self._switch(tr("&Freeze the picture\tF"))
         self.addSeparator()
-        self.addAction(tr("&Leave\tEsc")).triggered.connect(self.left)
+        add_entry(self, tr("&Leave\tEsc")).triggered.connect(self.left)
         self._letters = {
             Qt.Key.Key_H: self.halo_action,
             Qt.Key.Key_K: self.keys_action,
@@ -99,7 +100,7 @@ class PresenterMenu(QMenu):
         self._views.clear()
         for place, key in enumerate(offered, 1):
             title = catalogue.view_of(key).title
-            action = self._views.addAction(f"{title}\t{place}" if place < 10 else title)
+            action = add_entry(self._views, f"{title}\t{place}" if place < 10 else title)
             action.setCheckable(True)
             action.setChecked(key in shown)
             action.triggered.connect(partial(self.view_chosen.emit, key))
@@ -113,9 +114,9 @@ class PresenterMenu(QMenu):
     def _choices(
         self, title: str, choices: Sequence[tuple[str, float]], chosen: float
     ) -> QActionGroup:
-        menu, group = self.addMenu(title), QActionGroup(self)
+        menu, group = add_menu(self, title), QActionGroup(self)
         for words, value in choices:
-            action = menu.addAction(words)
+            action = add_entry(menu, words)
             action.setData(value)
             action.setCheckable(True)
             action.setChecked(value == chosen)
@@ -124,7 +125,7 @@ class PresenterMenu(QMenu):
         return group
 
     def _switch(self, words: str) -> QAction:
-        action = self.addAction(words)
+        action = add_entry(self, words)
         action.setCheckable(True)
         action.triggered.connect(self._announce)
         return action

@@ -10,6 +10,7 @@ from engine.messages.language import tr
 from gui import catalogue
 from gui.frame.actions import Actions
 from gui.themes.theme import font
+from gui.widgets.menu_entries import add_entry
 from gui.widgets.text import SEMIBOLD
 
 if TYPE_CHECKING:  # it comes with the workspace
@@ -50,7 +51,7 @@ class ViewsMenu(QObject):
                 self._add_heading(title)
             for view in offered:
                 keys = QKeySequence(view.keys).toString(QKeySequence.SequenceFormat.NativeText)
-                action = menu.addAction(f"{view.title}\t{keys}" if keys else view.title)
+                action = add_entry(menu, f"{view.title}\t{keys}" if keys else view.title)
                 action.setData(view.key)
                 action.setCheckable(True)
                 action.setChecked(view.key in middle.on_page)
@@ -63,7 +64,7 @@ class ViewsMenu(QObject):
         """A line that names what follows; a style sheet shows no text in sections."""
         if self.menu.actions():
             self.menu.addSeparator()
-        heading = self.menu.addAction(title)
+        heading = add_entry(self.menu, title)
         heading.setEnabled(False)
         heading.setFont(font(12, SEMIBOLD))
 

@@ -14,6 +14,7 @@ from gui.views.table_choices import (
     VOROS,
     TableChoices,
 )
+from gui.widgets.menu_entries import add_entry
 
 WORDS = {
     NAME: tr("Name"),
@@ -31,19 +32,19 @@ def columns_menu(parent: QWidget, choices: TableChoices) -> QMenu:
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setToolTipsVisible(True)
     for key, (title, words) in FURTHER.items():
-        action = menu.addAction(title)
+        action = add_entry(menu, title)
         action.setToolTip(words)
         action.setCheckable(True)
         action.setChecked(key in choices.further)
         action.setData(choices.toggled(key))
     menu.addSeparator()
     group = QActionGroup(menu)
-    first = menu.addAction(tr("In the file’s order"))
+    first = add_entry(menu, tr("In the file’s order"))
     first.setData(choices.unsorted())
     first.setChecked(not choices.sorted_by)
     sorts = [(first, "")]
     for key in choices.keys:
-        action = menu.addAction(tr("Sort by {column}", column=WORDS[key]))
+        action = add_entry(menu, tr("Sort by {column}", column=WORDS[key]))
         action.setData(choices.clicked(key))
         sorts.append((action, key))
     for action, key in sorts:

@@ -46,7 +46,7 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
         self.dragged.connect(self._take_cut)
         self.pointed.connect(self._share_pointed)
         self.clicked.connect(self._propose)
-        pointer.pointed_changed.connect(self._follow_pointer)
+        pointer.pointed_changed.connect(self.follow_pointed)
 
     def drawing_of(self, analysis: ClassesAnalysis | None, theme: Theme) -> HitCubeDrawing | None:
         """The hit cube of an analysis, None where there is none."""
@@ -124,7 +124,7 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
         self._pointer.point_at(found)
 
     @Slot()
-    def _follow_pointer(self) -> None:
+    def follow_pointed(self) -> None:
         """Show which classifier another view points at, or which is best at its weights."""
         if self.is_pointing or not isinstance(self._drawing, HitCubeDrawing):
             return

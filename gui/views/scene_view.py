@@ -184,6 +184,7 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         words = "" if self._analysis is None else self.sentence(self._analysis)
         for part in filter(None, (self, self.canvas)):
             part.setAccessibleDescription(words)
+        self.follow_pointed()  # what was pointed at may be gone
 
     def _aim(self) -> None:
         """Show what is there through the camera as it is now."""
@@ -231,6 +232,12 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         canvas = self._gl or self._painted
         if canvas is not None:
             canvas.show_pointed(pointed)
+
+    @Slot()
+    def follow_pointed(self) -> None:
+        """Show what another view points at: nothing, where views share nothing."""
+        if not self.is_pointing:
+            self.show_pointed(None)
 
     @Slot(object)
     def _take_pointed(self, pointed: PointedPart | None) -> None:

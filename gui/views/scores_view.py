@@ -22,6 +22,7 @@ from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
 from gui.views.view_data import Value, ViewData
+from gui.widgets.menu_entries import add_entry
 from gui.widgets.segmented import Segmented
 
 MODES: tuple[tuple[ScoreMode, str], ...] = (
@@ -126,7 +127,8 @@ class ScoresView(PlotView):
         choices: list[tuple[str, int | None]] = [(tr("Whoever costs least at t"), None)]
         choices += [(model.name.replace("&", "&&"), model.index) for model in analysis.models]
         for words, model in choices:
-            action = menu.addAction(words, partial(self.playhead.select, model))
+            action = add_entry(menu, words)
+            action.triggered.connect(partial(self.playhead.select, model))
             action.setCheckable(True)
             action.setChecked(model == self.playhead.selected)
         return (menu.menuAction(),)

@@ -24,6 +24,7 @@ from gui.themes.theme import ModelStyle, Theme
 from gui.widgets.choice import Choice
 from gui.widgets.error_slider import ErrorSlider
 from gui.widgets.heading import SectionHeading, Separator
+from gui.widgets.menu_entries import add_entry, add_menu
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.text import SEMIBOLD, Text, WrappedLabel
 
@@ -148,11 +149,10 @@ class SectionControls(QWidget):
         menu = QMenu(self)
         section = self._section
         for free in () if section is None else section.free:
-            held = menu.addMenu(tr("Hold {error} fixed", error=error_words(free, self._labels)))
+            held = add_menu(menu, tr("Hold {error} fixed", error=error_words(free, self._labels)))
             for fixed, _ in () if section is None else section.fixed:
-                action = held.addAction(
-                    tr("instead of {error}", error=error_words(fixed, self._labels))
-                )
+                words = tr("instead of {error}", error=error_words(fixed, self._labels))
+                action = add_entry(held, words)
                 action.triggered.connect(partial(self.swapped.emit, fixed, free))
         return menu
 

@@ -38,7 +38,7 @@ class SurfaceView(SceneView[Analysis, Session]):
         self.drag_finished.connect(playhead.rest)
         self.pointed.connect(self._share_pointed)
         self.clicked.connect(self._move_to)
-        playhead.pointed_changed.connect(self._follow_pointed)
+        playhead.pointed_changed.connect(self.follow_pointed)
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none; intervals that came since change nothing here."""
@@ -71,7 +71,7 @@ class SurfaceView(SceneView[Analysis, Session]):
         self._playhead.point_at(Pointed(float(pointed.picked.place[0]), model))
 
     @Slot()
-    def _follow_pointed(self) -> None:
+    def follow_pointed(self) -> None:
         """Show the t that another view points at."""
         if self.is_pointing or not isinstance(self._drawing, SurfaceDrawing):
             return

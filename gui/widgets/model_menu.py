@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.messages.language import tr
 from gui.themes.theme import Theme
+from gui.widgets.menu_entries import add_entry, add_menu
 from gui.widgets.swatch import LENGTH, THICKNESS, paint_swatch
 
 ALONE, HIDE, SHOW = "alone", "hide", "show"
@@ -17,9 +18,9 @@ def model_menu(parent: QWidget, name: str, *, hidden: bool) -> QMenu:
     """What can be done with one model; each action's data is its name and what is done."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    alone = menu.addAction(tr("Show this one alone, or all again"))
+    alone = add_entry(menu, tr("Show this one alone, or all again"))
     alone.setData((name, ALONE))
-    toggle = menu.addAction(tr("Show") if hidden else tr("Hide"))
+    toggle = add_entry(menu, tr("Show") if hidden else tr("Hide"))
     toggle.setData((name, SHOW if hidden else HIDE))
     return menu
 
@@ -27,16 +28,17 @@ def model_menu(parent: QWidget, name: str, *, hidden: bool) -> QMenu:
 def add_changes(menu: QMenu, name: str, look: int, theme: Theme) -> None:
     """Offer to change a model; the data of a colour has its place as a third part."""
     menu.addSeparator()
-    menu.addAction(tr("&Rename…\tF2")).setData((name, RENAME))
-    looks = menu.addMenu(tr("&Colour, dash and marker"))
+    add_entry(menu, tr("&Rename…\tF2")).setData((name, RENAME))
+    looks = add_menu(menu, tr("&Colour, dash and marker"))
     for place in range(len(theme.models)):
-        entry = looks.addAction(_swatch(theme, place), tr("Look {number}", number=place + 1))
+        entry = add_entry(looks, tr("Look {number}", number=place + 1))
+        entry.setIcon(_swatch(theme, place))
         entry.setData((name, LOOK, place))
         entry.setCheckable(True)
         entry.setChecked(place == look)
-    menu.addAction(tr("Move &up\tAlt+Up")).setData((name, UP))
-    menu.addAction(tr("Move &down\tAlt+Down")).setData((name, DOWN))
-    turn = menu.addAction(tr("&Turn the scores round"))
+    add_entry(menu, tr("Move &up\tAlt+Up")).setData((name, UP))
+    add_entry(menu, tr("Move &down\tAlt+Down")).setData((name, DOWN))
+    turn = add_entry(menu, tr("&Turn the scores round"))
     turn.setToolTip(tr("Read lower scores as positive, or higher ones again"))
     turn.setData((name, TURN))
 

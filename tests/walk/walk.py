@@ -89,13 +89,13 @@ class Walk:
         self._tell(f"{number}: window {place}, {name}")
         self._acting = True
         done = acts[name][1](self)
-        self._acting = False
         if done:
             self._tell(f"    {done}")
         if self.draw.random() < 0.5:
             self.settle()
         else:
             QTest.qWait(self.draw.randrange(4))
+        self._acting = False
         if self._complaints:
             raise AssertionError("; ".join(self._complaints))
 
@@ -116,7 +116,7 @@ class Walk:
         return [each for each in windows if isinstance(each, QDialog) and each.isVisible()]
 
     def _answer(self) -> None:
-        """Answer what an act waits for; a dialog that only stands open is an act of its own."""
+        """Answer what an act waits for; what stands open after it is left to other acts."""
         popup, waiting = QApplication.activePopupWidget(), self.application.activeModalWidget()
         if not self._acting or (popup is None and not isinstance(waiting, QDialog)):
             self._pokes = 0

@@ -12,6 +12,7 @@ from scipy.spatial import ConvexHull
 
 from engine.multiclass.class_costs import costs_of
 from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.hit_cube import HitCube
 from gui.cli import main
 from gui.paint.sizes import Sizes
 from gui.program.app import WindowedProgram
@@ -105,6 +106,24 @@ def test_what_another_view_points_at_is_ringed(
     assert max(changed) < 15**2
     view._pointer.point_at(None)
     assert view.grab().toImage() == before
+
+
+def test_a_classifier_that_another_view_points_at_may_go(
+    view: HitCubeView, abc: ClassesAnalysis
+) -> None:
+    view._pointer.point_at(PointedClassifier("A"))
+    view.grab()
+    view.show_analysis(replace(abc, hit_cube=hit_cube_of(abc, without="A")))
+    view.grab()  # its card is of nobody that is there
+
+
+def hit_cube_of(analysis: ClassesAnalysis, without: str) -> HitCube:
+    """The hit cube with another name in the place of one."""
+    cube = analysis.hit_cube
+    assert cube is not None
+    return replace(
+        cube, names=tuple(f"not {each}" if each == without else each for each in cube.names)
+    )
 
 
 def test_a_click_on_a_face_proposes_costs_at_which_it_is_best(

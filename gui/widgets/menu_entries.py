@@ -1,0 +1,22 @@
+"""Entries of menus, made where Python knows them from their beginning to their end.
+
+An entry that Qt makes of words alone is one that Python learns of only when it is handed over: when
+the menu is emptied, what stood for it stays, and may be taken for whatever comes to lie there next.
+"""
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+
+def add_entry(menu: QMenu, words: str) -> QAction:
+    """Add an entry to the end of a menu."""
+    made = QAction(words, menu)
+    menu.addAction(made)
+    return made
+
+
+def add_menu(menu: QMenu, title: str) -> QMenu:
+    """Add a menu to the end of another one."""
+    made = QMenu(title, menu)
+    menu.addMenu(made)
+    return made
