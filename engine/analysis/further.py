@@ -39,7 +39,7 @@ def with_further(analysis: Analysis, progress: Progress = silent) -> Analysis:
     by_case = {name: each.by_case for name, each in found.items()}
     further = Further(found, _hybrid(analysis), _winners_by_cost(analysis, by_case))
     details = analysis.details or measure_details(analysis.geometry, part_of(progress, 0.7, 1))
-    progress(1.0, "Measuring")
+    progress(1.0, tr("Measuring"))
     return replace(analysis, further=further, details=details)
 
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
+from gui.themes.settings import keep_word, remembered
 from gui.themes.theme import Theme, font
 from gui.widgets.card import Card
 from gui.widgets.heading import Separator
@@ -11,6 +12,7 @@ from gui.widgets.scroll_column import ScrollColumn
 
 FULL, FOLDED = 232, 56
 FOLD_BELOW = 1400  # px of the window's width under which the panels are chips
+PLACE, UNFOLDED = "window/panels", "unfolded"  # where it is kept that the user wants them in full
 FOLD_BELOW_CROWDED = 1800  # the same beside three views or more in a row
 
 
@@ -27,7 +29,7 @@ class FoldingColumn(QWidget):
 
     def __init__(self, panels: tuple[QWidget, ...], chips: QWidget, what: str) -> None:
         super().__init__()
-        self._unfolded = False
+        self._unfolded = remembered(PLACE, (UNFOLDED,), "") == UNFOLDED
         self.unfold_button = _link(tr("Data"), tr("Show {what} in full", what=what))
         self.unfold_button.clicked.connect(self.unfold)
         self.fold_button = _link(tr("Fold"), tr("Make room for the views"))
@@ -62,12 +64,14 @@ class FoldingColumn(QWidget):
     def unfold(self) -> None:
         """Show the panels in full, though the window is narrow."""
         self._unfolded = True
+        keep_word(PLACE, UNFOLDED)
         self.changed.emit()
 
     @Slot()
     def fold(self) -> None:
         """Fold the panels to chips again."""
         self._unfolded = False
+        keep_word(PLACE, "")
         self.changed.emit()
 
     def arrange(self, window_width: int, *, crowded: bool = False) -> None:

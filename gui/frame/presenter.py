@@ -20,6 +20,7 @@ from engine.wording.what_changed import what_changed
 from gui import catalogue
 from gui.frame.presenter_menu import PresenterMenu
 from gui.frame.presenter_overlay import PresenterOverlay
+from gui.frame.remembered_modes import take_modes
 from gui.frame.workspace_parts import LazyViews
 from gui.themes.theme import Theme
 from gui.views.presented_verdict import PresentedVerdict
@@ -86,6 +87,7 @@ class Presenter(QWidget):
         self._show_views(seen)
         for key in seen:
             before, after = middle.views[key], self.views[key]
+            take_modes(key, before, after)
             if isinstance(before, SceneView) and isinstance(after, SceneView):
                 after.show_camera(before.camera)
         others = [each for each in QGuiApplication.screens() if each != home]

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction
 from engine.analysis.analysis_kinds import AnyAnalysis, source_of
 from gui import catalogue
 from gui.frame.late_modules import LateModules
+from gui.frame.remembered_modes import remember_modes
 from gui.frame.remembered_pages import RememberedPages
 from gui.frame.view_pages import ViewPages, built_in_pages
 from gui.frame.workspace_parts import LazyViews
@@ -293,6 +294,7 @@ class ShownViews(QObject):
         """Put a view into its card."""
         if self.grid.card(key).body is None:
             self.grid.set_body(key, self.views[key])
+            remember_modes(key, self.views[key])
             self.views[key].subtitle_changed.connect(partial(self._show_subtitle, key))
 
     def _show_latest(self, key: str) -> None:
@@ -307,6 +309,7 @@ class ShownViews(QObject):
             self._behind.discard(key)
 
     def _show_subtitle(self, key: str) -> None:
-        """Say beside a view's title what it shows of the latest analysis."""
-        if self._analysis is not None:
-            self.grid.card(key).set_subtitle(self.views[key].subtitle(self._analysis))
+        """Say beside a view's title what it shows of the latest analysis, if that is its kind."""
+        analysis = self._analysis
+        if analysis is not None and catalogue.view_of(key).takes_analysis(analysis):
+            self.grid.card(key).set_subtitle(self.views[key].subtitle(analysis))

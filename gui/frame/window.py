@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
         self.restored_notice = Notice(tr("Save…"), tr("Fine"))
         self.status = StatusLine()
-        for private in (self.error_bar, self.file_notice):
+        for private in (*self.status.naming_files, self.error_bar, *self._notices):
             private.setProperty(PRIVATE, True)
         self.menus = Menus(self.menuBar(), self.actions_)
         self._name = NameOfOpenFile(self, PROGRAM)

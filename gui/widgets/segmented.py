@@ -34,7 +34,8 @@ class Segmented(QWidget):
         height: in pixels.
     """
 
-    chosen = Signal(int)
+    chosen = Signal(int)  # by its user
+    changed = Signal(int)  # by whomever
 
     def __init__(
         self,
@@ -58,6 +59,12 @@ class Segmented(QWidget):
             self._group.addButton(segment, place)
             row.addWidget(segment)
         self._group.idClicked.connect(self._emit_chosen)
+        self._group.idToggled.connect(self._emit_changed)
+
+    @property
+    def count(self) -> int:
+        """How many segments there are."""
+        return len(self._group.buttons())
 
     @property
     def choice(self) -> int:
@@ -67,6 +74,11 @@ class Segmented(QWidget):
     def choose(self, place: int) -> None:
         """Choose a segment without a signal."""
         self._group.button(place).setChecked(True)
+
+    def press(self, place: int) -> None:
+        """Choose a segment as its user would, if it can be chosen and is not yet."""
+        if place != self.choice:
+            self._group.button(place).click()
 
     def segment(self, place: int) -> QAbstractButton:
         """One of the segments."""
@@ -81,6 +93,11 @@ class Segmented(QWidget):
     @Slot(int)
     def _emit_chosen(self, place: int) -> None:
         self.chosen.emit(place)
+
+    @Slot(int, bool)
+    def _emit_changed(self, place: int, on: bool) -> None:
+        if on:
+            self.changed.emit(place)
 
 
 class _Segment(QRadioButton):

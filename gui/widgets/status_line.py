@@ -45,6 +45,11 @@ class StatusLine(QWidget):
         """What stands at the left."""
         return self._left.whole
 
+    @property
+    def naming_files(self) -> tuple[QWidget, ...]:
+        """Whatever in it may name a file."""
+        return self._left, self.progress, self.saving
+
     @Slot(str)
     def show_message(self, words: str) -> None:
         """Say something for a while in the place of the words at the left."""

@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from PySide6.QtCore import QEvent, QSettings
 from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
 from engine.messages.language import FOLDER
@@ -30,6 +31,7 @@ ENGLISH = re.compile(
     r"thresholds?|false|true|positives|negatives|cases|show|hide|least|range|at|is|no|by|for)\b"
 )
 MARKUP = re.compile(r"<[^>]+>")
+LOOKS, A_MOMENT = 4, 300  # ms: on a busy machine the last step of a layout may come late
 SIZES = ((1280, 800), (1600, 1000))
 
 
@@ -62,6 +64,17 @@ class Judge:
         return bare in self._english or ENGLISH.search(bare) is not None
 
 
+def lasting_faults(program: WindowedProgram, patch: pytest.MonkeyPatch) -> list[str]:
+    """What is cut, and not for a moment only, while intervals come and all is laid out anew."""
+    for _ in range(LOOKS):
+        if not (found := faults(program.window, patch)):
+            break
+        QTest.qWait(A_MOMENT)
+        lay_out(program)
+        settle(program)
+    return found
+
+
 def look(program: WindowedProgram, name: str, folder: Path | None) -> Iterator[str]:
     """What is wrong with the window on each of its pages, at each size."""
     judge, patch = Judge(), pytest.MonkeyPatch()
@@ -78,7 +91,7 @@ def look(program: WindowedProgram, name: str, folder: Path | None) -> Iterator[s
             found = [view for view in window.findChildren(ViewWidget) if view.isVisible()]
             for view in found:
                 said |= {each.text for each in words_of(view, patch, grounds_too=True)}
-            yield from (f"{name} {size}: {fault}" for fault in faults(window, patch))
+            yield from (f"{name} {size}: {fault}" for fault in lasting_faults(program, patch))
             if folder is not None:
                 window.grab().save(str(folder / f"{name}-{page}-{size[0]}.png"))
     yield from (f"{name}: {text!r}" for text in sorted(said) if judge.is_english(text))

@@ -141,5 +141,4 @@ def test_a_window_in_german_shows_no_english_and_cuts_nothing(tmp_path: Path) ->
         text=True,
         check=False,
     )
-    assert run.stdout == ""
-    assert run.returncode == 0, run.stderr
+    assert (run.returncode, run.stdout) == (0, ""), f"{run.stdout}\n{run.stderr}"

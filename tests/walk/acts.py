@@ -142,18 +142,19 @@ def drag(walk: Walk) -> str:
     view = _view(walk)
     if view is None:
         return ""
-    start, end = _place(walk, view), _place(walk, view)
+    name, start, end = _named(view), _place(walk, view), _place(walk, view)
     held = walk.draw.choice((NONE, NONE, NONE, SHIFT, CONTROL))
     QTest.mouseMove(view, start)
     QTest.mousePress(view, LEFT, held, start)
     steps = walk.draw.randrange(1, 7)
     for step in range(1, steps + 1):
-        QTest.mouseMove(view, start + (end - start) * (step / steps))
+        if isValid(view):
+            QTest.mouseMove(view, start + (end - start) * (step / steps))
         if walk.draw.random() < 0.3:
             QApplication.processEvents()
     if isValid(view):
         QTest.mouseRelease(view, LEFT, held, end)
-    return f"{_named(view)} {start.toTuple()} to {end.toTuple()}"
+    return f"{name} {start.toTuple()} to {end.toTuple()}"
 
 
 def hover(walk: Walk) -> str:
@@ -162,8 +163,9 @@ def hover(walk: Walk) -> str:
     if view is None:
         return ""
     for _ in range(3):
-        QTest.mouseMove(view, _place(walk, view))
-    return _named(view)
+        if isValid(view):
+            QTest.mouseMove(view, _place(walk, view))
+    return ""
 
 
 def wheel(walk: Walk) -> str:
@@ -183,9 +185,10 @@ def wheel(walk: Walk) -> str:
 def double_click(walk: Walk) -> str:
     """Double-click in a view."""
     view = _view(walk)
+    name = _named(view)
     if view is not None:
         QTest.mouseDClick(view, LEFT, NONE, _place(walk, view))
-    return _named(view)
+    return name
 
 
 def ask_for_menu(walk: Walk) -> str:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engine.data.roles import Direction
 from engine.jobs.progress import Progress, part_of, silent
+from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
 
 CHUNK = 1 << 14
@@ -68,7 +69,7 @@ def _joined(first: Ranking, second: Ranking) -> Ranking:
 def _chunks(size: int, progress: Progress) -> Iterator[tuple[int, int]]:
     """The bounds of each chunk of `size` cases, reporting between them."""
     for start in range(0, size, CHUNK):
-        progress(start / size, "Ranking")
+        progress(start / size, tr("Ranking"))
         yield start, min(start + CHUNK, size)
 
 

@@ -15,7 +15,16 @@ from gui.frame.presenter import Presenter
 from gui.paint.camera import Camera
 from gui.program.app import WindowedProgram
 from gui.views.scene_view import SceneView
-from tests.gui.acts import analysis_of, open_sample, settle, surface_of, wait_until, workspace_of
+from gui.widgets.segmented import Segmented
+from tests.gui.acts import (
+    analysis_of,
+    open_sample,
+    settle,
+    show_evidence,
+    surface_of,
+    wait_until,
+    workspace_of,
+)
 
 
 @pytest.fixture
@@ -117,6 +126,21 @@ def test_another_kind_of_file_is_refined_while_nothing_is_presented(
     program.window.actions_["present"].trigger()
     presenting.show_refined(program.store.analysis)
     assert presenting.isVisible()
+
+
+def test_a_view_is_presented_as_it_is_switched(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    show_evidence(program)
+    middle = workspace_of(program).middle
+    shown = workspace_of(program).views["scores"]
+    shown.findChildren(Segmented)[0].segment(2).click()
+    for key in [key for key in middle.on_page if key != "scores"]:
+        middle.set_on_page(key, False)
+    program.window.actions_["present"].trigger()
+    assert presenter_of(program).shown == ("scores",)
+    assert presenter_of(program).views["scores"].mode_shown == "distributions"
+    assert presenter_of(program).views["scores"] is not shown
+    presenter_of(program).leave()
 
 
 def test_numbers_swap_views_and_plus_enlarges(

@@ -13,7 +13,16 @@ from gui.frame.remembered_window import RememberedWindow
 from gui.program.app import WindowedProgram
 from gui.themes import settings
 from gui.views.roc_plane_view import RocPlaneView
-from tests.gui.acts import analysis_of, open_sample, settle, workspace_of
+from gui.widgets.segmented import Segmented
+from tests.gui.acts import (
+    analysis_of,
+    click,
+    lay_out,
+    open_sample,
+    settle,
+    show_evidence,
+    workspace_of,
+)
 
 
 @pytest.fixture
@@ -69,6 +78,29 @@ def test_the_words_of_the_axes_are_kept_for_the_next_file(
     assert analysis_of(again).session.plane.axes == "fnr"
     again.window.close()
     settings.program_settings().remove(settings.AXES)
+
+
+def test_panels_and_the_modes_of_views_come_back_as_they_were_left(
+    program: WindowedProgram, application: QApplication
+) -> None:
+    open_sample(program, "crossing")
+    program.window.resize(1280, 800)
+    lay_out(program)
+    click(workspace_of(program).left.unfold_button)
+    show_evidence(program)
+    views = workspace_of(program).views
+    for switch in views["scores"].findChildren(Segmented):
+        switch.segment(1).click()
+    assert views["scores"].mode_shown == "densities-log-odds"
+    again = WindowedProgram(application)
+    again.window.resize(1280, 800)
+    again.window.show()
+    open_sample(again, "crossing")
+    assert workspace_of(again).left.unfolded
+    show_evidence(again)
+    assert workspace_of(again).views["scores"].mode_shown == "densities-log-odds"
+    again.window.close()
+    again.store.close()
 
 
 def test_dialogs_begin_in_the_folder_that_was_chosen_last(
