@@ -21,6 +21,7 @@ ANCHORS = 24
 LONGEST_LEADER = 0.3  # of the plot's width
 LONGEST_NAME = 0.4  # likewise
 MOST_NAMES = 8
+NO_MODEL = -1  # of a curve that names only keep clear of
 USUAL_HEIGHT = 0.65  # of the plot, from its top: where names should stand
 
 
@@ -56,18 +57,21 @@ def place_names(
 ) -> CurveNames:
     """Places for the names of the models that lead; of many the others go without.
 
+    So does a name for which no place is free of other words.
+
     Args:
         analysis: for the names, and for who leads.
         plot: where they may stand.
         sizes: how large.
         curves: all that are drawn.
-        taken: other words on the plot.
+        taken: other words on the plot, and marks that no name should stand on.
         height: at which names should stand, as a share of the plot from its top.
     """
     occupancy = Occupancy(plot)
     for curve in curves:
         occupancy.add_polyline(curve.x, curve.y)
-    for rect in taken:
+    written = list(taken)
+    for rect in written:
         occupancy.add_rect(rect)
     words = short_names(analysis, plot, sizes)
     leading = {model.index for model in leading_models(analysis, MOST_NAMES)}
@@ -83,8 +87,9 @@ def place_names(
         preferred = plot.top() + height * plot.height()
         boxes = [place.box for place in places.values()]
         place = place_name(occupancy, *anchors, size, reach, preferred, boxes)
-        if place is not None:
+        if place is not None and not any(place.box.intersects(rect) for rect in written):
             places[curve.model] = place
+            written.append(place.box)
             occupancy.add_rect(place.box)
             occupancy.add_line(place.leader)
     looks = {model.index: model.look for model in analysis.models}

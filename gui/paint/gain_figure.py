@@ -18,7 +18,7 @@ from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.cost_scene import round_up
-from gui.paint.curve_names import draw_names, place_names
+from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
 from gui.paint.marks import draw_card, draw_dots
 from gui.paint.plot_axes import PlotAxes, Span
@@ -40,6 +40,7 @@ Lower = Literal["lift", "delinquency"]
 
 HEIGHTS = (0.66, 0.34)
 ROOMS = Rooms(left=60.0, top=32.0, right=24.0)
+WORDS = 24.0  # px above the foot of the plot, for what the cut flags and finds
 LABEL_LIFT = 8.0  # px that words above stand higher than elsewhere, clear of the ring
 UNIT = Span(0.0, 1.0)
 TENTHS = np.arange(1, 11) / 10
@@ -172,7 +173,13 @@ class GainFigure(RankedFigure):
         drawn = self.draw_lines(painter, above, gain_place, gain_place)
         self.draw_lines(painter, below, self.lower_place, gain_place)
         self._draw_tenths(painter, above)
-        names = place_names(self.analysis, above.plot, sizes, drawn, height=0.35)
+        row = above.plot.adjusted(0, above.plot.height() - sizes.px(WORDS), 0, 0)
+        best = self.analysis.best
+        models = () if best is None else (best,)
+        taken = [row, *self.marked(above, gain_place, models)]
+        column, ends = above.x(self.cut), (above.plot.top(), above.plot.bottom())
+        drawn.append(NamedCurve(NO_MODEL, np.array([column, column]), np.array(ends)))
+        names = place_names(self.analysis, above.plot, sizes, drawn, taken=taken, height=0.35)
         draw_names(painter, names, theme, sizes)
 
     def draw_frame(self, painter: QPainter, rect: QRectF) -> None:

@@ -13,6 +13,7 @@ from gui.themes.theme import Marker, ModelStyle, Theme
 
 MARKER = 12.0
 WINNER = 16.0
+RINGED = 24.0  # px across the ring of the winner
 VERTEX = 4.0
 CORNER = 6.0
 FACE_HATCH = 7.0  # px between the lines of a hatch on a face of a 3D drawing
@@ -23,6 +24,11 @@ def faded(color: QColor, opacity: float) -> QColor:
     made = QColor(color)
     made.setAlphaF(opacity)
     return made
+
+
+def covered_by_mark(place: QPointF, size: float) -> QRectF:
+    """What a mark covers at a place."""
+    return QRectF(place.x() - size / 2, place.y() - size / 2, size, size)
 
 
 def draw_marker(

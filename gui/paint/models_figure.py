@@ -13,12 +13,13 @@ from engine.wording import formatting
 from engine.wording.results_rows import heads
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.marker_shapes import shape
-from gui.paint.marks import MARKER, WINNER, draw_leader, draw_marker, draw_winner
+from gui.paint.marks import MARKER, WINNER, covered_by_mark, draw_leader, draw_marker, draw_winner
 from gui.paint.names import distinguished
 from gui.paint.placement import Occupancy
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
 from gui.paint.plot_frame import (
+    Rooms,
     draw_border,
     draw_ground,
     draw_title_below,
@@ -27,6 +28,7 @@ from gui.paint.plot_frame import (
 )
 from gui.themes.theme import Marker, mix
 
+ROOMS, TITLE_ASIDE = Rooms(left=62.0), 50.0  # beside numbers of three decimals
 BEHIND = 9.0  # px across the mark of a model that is only context
 BELOW, RIGHT, ABOVE = 0.5, 0.5, 0.25  # of the spread, how far the plot reaches beyond leaders
 LEAST_SPREAD = 0.02
@@ -66,7 +68,7 @@ class ModelsFigure(PlotFigure):
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """One plot of the leaders, or of all."""
-        (plot,) = stacked_plots(rect, self.sizes)
+        (plot,) = stacked_plots(rect, self.sizes, rooms=ROOMS)
         models = self.analysis.models
         leaders = models if self.every else self.analysis.in_front or models
         across = _span([_auc(model) for model in leaders], [_auc(model) for model in models], RIGHT)
@@ -92,13 +94,14 @@ class ModelsFigure(PlotFigure):
         draw_border(painter, axes, theme, sizes)
         draw_title_below(painter, axes, theme, sizes, "AUC")
         words = heads(self.analysis)
-        draw_title_beside(painter, axes, theme, sizes, f"{words.voros} {words.over}")
+        title = f"{words.voros} {words.over}"
+        draw_title_beside(painter, axes, theme, sizes, title, TITLE_ASIDE)
         occupancy = Occupancy(axes.plot)
         painter.save()
         painter.setClipRect(axes.plot)
         for model in self.analysis.models:
             size = sizes.px(WINNER if self.looks.stands_out(model) else BEHIND)
-            occupancy.add_rect(_around(axes.point(_auc(model), _area(model)), size))
+            occupancy.add_rect(covered_by_mark(axes.point(_auc(model), _area(model)), size))
         for model in self.analysis.behind:
             self._draw_behind(painter, axes.point(_auc(model), _area(model)))
         self._draw_names(painter, axes, occupancy)
@@ -174,7 +177,7 @@ class ModelsFigure(PlotFigure):
         """The names of the models in front, each beside its mark and on no other."""
         sizes = self.sizes
         names = tuple(model.name for model in self.analysis.in_front)
-        room = LONGEST_NAME * axes.plot.width()
+        room, written = LONGEST_NAME * axes.plot.width(), list[QRectF]()
         for model, name in zip(
             self.analysis.in_front, distinguished(names, sizes.name, STRONG, room), strict=True
         ):
@@ -185,6 +188,9 @@ class ModelsFigure(PlotFigure):
             runs = [Run(name, style.word_color, STRONG)]
             size = box_of(QPointF(), runs, sizes.name, Align.LEFT).size()
             box = _place_beside(occupancy, place, size, sizes.px(1))
+            if any(box.intersects(other) for other in written):
+                continue  # there is no room for it: its row and the mouse tell which it is
+            written.append(box)
             occupancy.add_rect(box)
             end = QPointF(min(max(place.x(), box.left() - 3), box.right() + 3), box.center().y())
             if QLineF(place, end).length() > sizes.px(LEADER_FROM):
@@ -229,10 +235,6 @@ def _span(leaders: Sequence[float], everyone: Sequence[float], beyond: float) ->
     spread = max(max(everyone) - min(leaders), LEAST_SPREAD)
     below = ABOVE if len(leaders) == len(everyone) else BELOW
     return Span(max(min(leaders) - below * spread, 0.0), max(everyone) + beyond * spread)
-
-
-def _around(place: QPointF, size: float) -> QRectF:
-    return QRectF(place.x() - size / 2, place.y() - size / 2, size, size)
 
 
 def _place_beside(occupancy: Occupancy, place: QPointF, size: QSizeF, unit: float) -> QRectF:

@@ -15,7 +15,7 @@ from engine.wording import formatting
 from engine.wording.costs import cost_and_saving
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
-from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.plot_axes import PlotAxes, Span, ticks
 from gui.paint.plot_figure import Frame
@@ -39,7 +39,6 @@ MOST_LEVELS = 4
 CARD_AIR = 8.0
 SMALL = 240.0  # px: a plot narrower than this has no card
 SAMPLES = 80
-NO_MODEL = -1  # of a curve that names only keep clear of
 
 
 class Level(Struct, frozen=True):
@@ -82,7 +81,8 @@ class PrecisionRecallFigure(RankedFigure):
         (axes,) = self.axes(rect)
         self._draw_everyone(painter, axes)
         drawn = self.draw_lines(painter, axes, precision_place, precision_place)
-        taken = [self._name_everyone(painter, axes)]
+        marked = self.marked(axes, precision_place, self.analysis.in_front)
+        taken = [self._name_everyone(painter, axes), *marked]
         if self._card_fits(axes):
             taken.append(self._corners(axes)[0])
         least = axes.places(

@@ -18,7 +18,7 @@ from engine.binary.voros.supporting_lines import t_choosing
 from engine.numerics.arrays import FloatArray, IntArray
 from gui.paint.curve_names import NamedCurve
 from gui.paint.curve_picking import nearest_curve
-from gui.paint.marks import draw_marker, draw_winner
+from gui.paint.marks import MARKER, RINGED, covered_by_mark, draw_marker, draw_winner
 from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import Layer, PlotFigure
@@ -217,6 +217,16 @@ class RankedFigure(PlotFigure):
             if place is not None:
                 look = (Marker.CIRCLE, self.theme.neutral, self.theme, self.sizes)
                 draw_winner(painter, place, *look)
+
+    def marked(
+        self, axes: PlotAxes, places: Places, models: tuple[ModelResult, ...]
+    ) -> list[QRectF]:
+        """What `draw_points` covers at this t: where names should not stand."""
+        best, winner = self.analysis.best, self.analysis.winner
+        points = [((each.at.fpr, each.at.tpr), MARKER) for each in models if each is not best]
+        points.append((self.analysis.touching(winner), RINGED))
+        found = ((self.place_of(axes, *point, places), size) for point, size in points)
+        return [covered_by_mark(place, self.sizes.px(size)) for place, size in found if place]
 
     def draw_pointed(self, painter: QPainter, axes: PlotAxes, places: Places) -> None:
         """A small ring at what is optimal at the t that the mouse is on in some view."""
