@@ -27,7 +27,7 @@ from gui.paint.plot_frame import (
 )
 
 HEIGHTS = (0.62, 0.38)
-ROOMS = Rooms(right=18.0)
+ROOMS, TITLE_ASIDE = Rooms(left=60.0, right=18.0), 49.0  # beside three decimals
 LEAST_FOR_TWO = 310.0  # px of height
 COARSE = np.linspace(0.004, 0.996, 249)
 BELOW = 0.3  # of the greatest net benefit, shown below 0
@@ -111,10 +111,10 @@ class DecisionCurveFigure(SeverityFigure):
         share = formatting.prevalence(self.prevalence)
         long = tr("Threshold probability p, at a prevalence of {share}", share=share)
         self.draw_axis_title(painter, axes[-1], short, long)
-        draw_title_beside(painter, axes[0], theme, sizes, tr("Net benefit"))
+        draw_title_beside(painter, axes[0], theme, sizes, tr("Net benefit"), TITLE_ASIDE)
         self._draw_benefits(painter, axes[0])
         if len(axes) > 1:
-            draw_title_beside(painter, axes[1], theme, sizes, tr("Difference"))
+            draw_title_beside(painter, axes[1], theme, sizes, tr("Difference"), TITLE_ASIDE)
             self._draw_differences(painter, axes[1])
 
     @cached_property
@@ -170,8 +170,9 @@ class DecisionCurveFigure(SeverityFigure):
             run = Run(tr("flag no one"), theme.ink3)
             place = QPointF(plot.right() - sizes.px(6), row)
             draw_runs(painter, place, [run], size, Align.RIGHT, halo=theme.plot)
-            width = plot.width() / 4
-            taken.append(QRectF(plot.right() - width, row - height, width, 2 * height))
+            box = box_of(place, [run], size, Align.RIGHT)
+            left = min(box.left(), plot.right() - plot.width() / 4)
+            taken.append(QRectF(left, row - height, plot.right() - left, 2 * height))
         return taken
 
     def _draw_differences(self, painter: QPainter, axes: PlotAxes) -> None:

@@ -14,7 +14,7 @@ from gui.paint.map_names import band_names, draw_band_names
 from gui.paint.map_scene import MapScene, map_spans, unstated_note
 from gui.paint.marker_shapes import shape
 from gui.paint.marks import draw_hatch, faded
-from gui.paint.plot_axes import Span, tick_text
+from gui.paint.plot_axes import Span, decade_text
 from gui.paint.plot_card import draw_card_beside
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
 from gui.paint.plot_frame import (
@@ -82,7 +82,7 @@ class DecisionMapFigure(PlotFigure):
             inked = few or scene.look_alike(before, stretch)
             pen = theme.pen(theme.ink if inked else theme.plot, sizes.line(END_WIDTH))
             self._draw_line(painter, scene, stretch.t_low, pen)
-        draw_border(painter, scene.axes, theme, sizes, across=tick_text, up=formatting.prevalence)
+        draw_border(painter, scene.axes, theme, sizes, across=decade_text, up=formatting.prevalence)
         draw_title_below(painter, scene.axes, theme, sizes, ratio_words(theme))
         draw_title_beside(painter, scene.axes, theme, sizes, tr("Prevalence"))
 
@@ -102,7 +102,7 @@ class DecisionMapFigure(PlotFigure):
         taken = self._draw_ends(painter, scene)
         taken += self._draw_note(painter, scene)
         box = scene.box
-        words = None if box is None else self._box_words(scene, box)
+        words = None if box is None else self._box_words(scene, box, taken)
         taken += [box] if box is not None else []
         taken += [words[1]] if words is not None else []
         draw_band_names(painter, scene, band_names(scene, sizes, taken), sizes)
@@ -189,7 +189,9 @@ class DecisionMapFigure(PlotFigure):
         for corner in (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()):
             painter.drawRect(QRectF(corner.x() - side / 2, corner.y() - side / 2, side, side))
 
-    def _box_words(self, scene: MapScene, box: QRectF) -> tuple[Sequence[Run], QRectF] | None:
+    def _box_words(
+        self, scene: MapScene, box: QRectF, taken: Sequence[QRectF]
+    ) -> tuple[Sequence[Run], QRectF] | None:
         """The box's name and where there is room for it: at its left, its right or above."""
         point = box.width() < 1 and box.height() < 1
         run = [Run(tr("your conditions") if point else tr("your box"), self.theme.ink, STRONG)]
@@ -204,7 +206,7 @@ class DecisionMapFigure(PlotFigure):
             QPointF(box.center().x(), box.bottom() + gap + up),
         ):
             found = box_of(place, run, size, Align.CENTRE)
-            if plot.contains(found):
+            if plot.contains(found) and not any(found.intersects(other) for other in taken):
                 return run, found
         return None
 

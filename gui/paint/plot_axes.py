@@ -10,12 +10,14 @@ from PySide6.QtGui import QPolygonF
 
 from engine.messages.language import in_marks
 from engine.numerics.arrays import FloatArray
+from engine.wording.formatting import power_of_ten
 
 MOST_TICKS = 6
 HALF = 0.5
 LOG_STEPS = (1, 2, 5)
 TENTH = 0.1
 MOST_NINES = 6
+MANY_DECADES = 5  # from 1 on, from which powers of ten are written as such
 
 
 def ticks(low: float, high: float, most: int = MOST_TICKS) -> list[float]:
@@ -30,6 +32,13 @@ def ticks(low: float, high: float, most: int = MOST_TICKS) -> list[float]:
 def tick_text(value: float) -> str:
     """A tick as short as it can be written: 0, 0.25, −0.1, 1000."""
     return in_marks((f"{value:.10f}".rstrip("0").rstrip(".") or "0").replace("-", "−"))
+
+
+def decade_text(value: float) -> str:
+    """A tick of a logarithmic axis: 0.1, 10, and powers of ten from 100,000 on, 10⁷."""
+    power = round(math.log10(value))
+    far = abs(power) >= MANY_DECADES and math.isclose(value, 10.0**power)
+    return power_of_ten(power) if far else tick_text(value)
 
 
 class AxisScale(Enum):

@@ -1,7 +1,5 @@
 """Marks on the ROC surface: the best point at t, the measure along t, the ROC plane's own axes."""
 
-import math
-
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
@@ -9,11 +7,12 @@ from PySide6.QtGui import QPainter, QPolygonF
 from engine.binary.voros.measures_over_t import ScenarioList
 from engine.binary.voros.roc_surface import trivial_legs
 from engine.wording import formatting
-from gui.paint.box_edges import AxisLine
+from gui.paint.box_edges import AxisLine, axis_line, outer_edge
 from gui.paint.camera import Point
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import draw_marker, draw_winner, faded
 from gui.paint.ribbon_measure import FILL, LINE, hill
+from gui.paint.scene_labels import DOWN
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.paint.surface_lines import NOTHING_DASH, NOTHING_WIDTH
@@ -62,9 +61,7 @@ def paint_measure(
     feet = [QPointF(x, y) for x, y in low.tolist()]
     tops = [QPointF(x, y) for x, y in high.tolist()]
     if not layout.small:
-        along = line.end - line.start
-        back = along * (sizes.px(SYMBOL_ASIDE) / max(math.hypot(along.x(), along.y()), 1e-9))
-        place = feet[0] - back + line.outward * (height / 2)
+        place = _beside_hill(layout, line, feet[0], feet[-1]) + line.outward * (height / 2)
         draw_runs(painter, place, [Run("μ", theme.ink3)], sizes.px(SYMBOL_SIZE), Align.CENTRE)
     painter.setPen(theme.pen(faded(theme.ink3, LINE), sizes.line(1)))
     if pins:
@@ -79,6 +76,17 @@ def paint_measure(
         painter.setBrush(faded(theme.ink3, FILL))
         painter.drawPolygon(QPolygonF([*feet, *reversed(tops)]))
     painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _beside_hill(layout: SceneLayout, line: AxisLine, low: QPointF, high: QPointF) -> QPointF:
+    """Where on the axis the hill's symbol stands: before it; else away from the axis of FPR."""
+    px = layout.sizes.px
+    step = (line.end - line.start) * (px(SYMBOL_ASIDE) / max(line.length, 1e-9))
+    before, behind = low - step, high + step
+    if QLineF(line.start, low).length() >= 2 * px(SYMBOL_ASIDE):
+        return before
+    title = axis_line(layout.projection, outer_edge(layout.projection, 1, DOWN)).at(0.5)
+    return max(before, behind, key=lambda place: QLineF(place, title).length())
 
 
 def paint_best_point(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> None:
