@@ -45,6 +45,7 @@ class View(Struct, frozen=True):
         classes: how many classes it needs; 0 if as many as there may be.
         page: the built-in page in whose group it is offered.
         at_first: whether it stands on that page until the user arranges it otherwise.
+        leads: whether it has a row of its own at first, above the others and higher.
         early: whether it is imported and made on the way to the first picture; all others
             come after it.
         needs: the attribute of an analysis that says whether its file holds what the view shows;
@@ -65,6 +66,7 @@ class View(Struct, frozen=True):
     classes: int = 0
     page: str = EVIDENCE
     at_first: bool = True
+    leads: bool = False
     early: bool = False
     needs: str = ""
     remedy: str = ""

@@ -17,6 +17,7 @@ VIEWS_OF_SEVERAL_CLASSES = (
         takes=(SEVERAL_CLASSES,),
         classes=3,
         page=GEOMETRY,
+        leads=True,
         needs="has_crisp",
         remedy=NO_CRISP,
     ),

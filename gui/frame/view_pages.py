@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from engine.messages.language import tr
 from gui import catalogue
-from gui.widgets.arrangement import Arrangement, grid_of
+from gui.widgets.arrangement import ArrangedRow, Arrangement, grid_of, row_of
+
+LEADING_HEIGHT = 1.4  # of a row with a view that leads, beside 1 of the others
 
 
 class ViewPage(Struct, frozen=True):
@@ -118,12 +120,12 @@ def first_arrangement(page: str) -> Arrangement:
 
     Those of each kind of analysis are a grid of their own; one kind is seen at a time.
     """
-    kinds = map(catalogue.views_of, catalogue.KINDS)
-    grids = [
-        grid_of([view.key for view in views if view.page == page and view.at_first])
-        for views in kinds
-    ]
-    return Arrangement(tuple(row for grid in grids for row in grid.rows))
+    rows: list[ArrangedRow] = []
+    for kind in catalogue.KINDS:
+        views = [each for each in catalogue.views_of(kind) if each.page == page and each.at_first]
+        rows += [row_of((view.key,), LEADING_HEIGHT) for view in views if view.leads]
+        rows += grid_of([view.key for view in views if not view.leads]).rows
+    return Arrangement(tuple(rows))
 
 
 def is_as_at_first(page: str, arrangement: Arrangement) -> bool:

@@ -190,7 +190,8 @@ class ClassScoresFigure:
         draw_runs(painter, QPointF(plot.right(), below), title, size, Align.RIGHT)
         if self._has_note(rect):
             words = self._note(lanes, dotted=dot_width(axes, lanes, self._sizes) is not None)
-            cut = elided_text(words, px(11), NORMAL, rect.width() - px(2 * SIDE))
+            room = rect.right() - px(SIDE) - plot.left()
+            cut = elided_text(words, px(11), NORMAL, room)
             place = QPointF(plot.left(), below + px(18))
             draw_runs(painter, place, [Run(cut, theme.ink3)], px(11))
 

@@ -23,11 +23,12 @@ Unit = Literal["shares", "counts"]
 NAME, LABEL, CELL, SMALL = 13.0, 11.5, 12.5, 11.0
 HEAD = 54.0  # px above the cells: the name, "actual", the classes
 SIDE = 18.0  # px for "predicted"
-UPRIGHT_FROM, MOST_UPRIGHT = 7, 60.0  # classes from which names may stand upright, and px of those
+MOST_UPRIGHT = 60.0  # px of a class name that stands upright
+CUT_WORTH = 0.5  # of cells below class names that are cut, against whole ones
 GAP, BETWEEN = 22.0, 3.0  # px between matrices, and between cells
 MOST_WIDE, MOST_HIGH = 104.0, 56.0  # px of a cell
 MOST_LABEL = 84.0
-MOST_OF_ROOM = 0.28  # of a matrix' room, for the names of its classes
+MOST_OF_ROOM = 0.28  # of the figure's width, for the names of the classes
 LEAST_NUMBER = (24.0, 15.0)  # px of a cell that has room for its number
 FOOT = 24.0
 FAINT, FULL = 0.06, 0.62  # how much of the hue cells of share 0 and 1 have
@@ -43,6 +44,24 @@ class MatrixCell(Struct, frozen=True):
     name: str
     predicted: int
     actual: int
+
+
+class MatrixLayout(Struct, frozen=True, eq=False):
+    """How matrices stand: those of a row share the names of the rows at their left.
+
+    Attributes:
+        columns: how many stand beside each other.
+        cell: the size of a cell.
+        beside: px at the left for "predicted" and the classes.
+        head: px above the cells for the classifier, "actual" and the classes.
+        worth: how well it can be read.
+    """
+
+    columns: int
+    cell: QSizeF
+    beside: float
+    head: float
+    worth: float
 
 
 class MatricesFigure:
@@ -100,51 +119,59 @@ class MatricesFigure:
         return min(widest, px(MOST_LABEL)) + px(8)
 
     @cached_property
-    def _head(self) -> float:
-        """The room above the cells; of many classes for names that stand upright, too."""
-        px, many = self._sizes.px, len(self._analysis.labels) >= UPRIGHT_FROM
-        return px(HEAD) + (max(min(self._widest_label, px(MOST_UPRIGHT)) - px(20), 0) * many)
-
-    def _labels_width(self, room: float) -> float:
-        """The room that they take where a matrix has so many pixels in all."""
-        return min(self._widest_label, MOST_OF_ROOM * room)
+    def _widest_above(self) -> float:
+        """The width of the longest class name above a column."""
+        px, ink = self._sizes.px, self._theme.ink
+        return max(width_of([Run(each, ink, STRONG)], px(LABEL)) for each in self._analysis.labels)
 
     def blocks(self, rect: QRectF) -> dict[str, QRectF]:
         """Where the cells of each classifier lie when the figure fills `rect`."""
         if not self.matrices:
             return {}
         px, classes = self._sizes.px, len(self._analysis.labels)
-        foot = px(FOOT) if self._notes else 0.0
-        room = rect.adjusted(px(8), px(4), -px(8), -foot)
-        columns, cell = self._best_columns(room, classes)
-        beside = px(SIDE) + self._labels_width(room.width() / columns)
-        width, height = cell.width() * classes, cell.height() * classes
-        step = QSizeF(beside + width + px(GAP), self._head + height + px(GAP) / 2)
+        room = self._room(rect)
+        layout = self._layout(room)
+        width, height = layout.cell.width() * classes, layout.cell.height() * classes
+        step = QSizeF(width + px(GAP), layout.head + height + px(GAP) / 2)
         places = {}
         for place, (found, _) in enumerate(self.matrices):
-            row, column = divmod(place, columns)
-            left = room.left() + column * step.width() + beside
-            top = room.top() + row * step.height() + self._head
+            row, column = divmod(place, layout.columns)
+            left = room.left() + layout.beside + column * step.width()
+            top = room.top() + row * step.height() + layout.head
             places[found.name] = QRectF(left, top, width, height)
         return places
 
-    def _best_columns(self, room: QRectF, classes: int) -> tuple[int, QSizeF]:
-        """How many matrices stand beside each other so that cells are largest, and a cell."""
-        px, count = self._sizes.px, len(self.matrices)
+    def _room(self, rect: QRectF) -> QRectF:
+        """The figure within its margins and above its foot."""
+        px = self._sizes.px
+        return rect.adjusted(px(8), px(4), -px(8), -(px(FOOT) if self._notes else 0.0))
 
-        def cell(columns: int) -> QSizeF:
-            rows = math.ceil(count / columns)
-            beside = px(SIDE) + self._labels_width(room.width() / columns) + px(GAP)
-            wide = (room.width() / columns - beside) / classes
-            high = (room.height() / rows - self._head - px(GAP) / 2) / classes
-            return QSizeF(min(max(wide, 2.0), px(MOST_WIDE)), min(max(high, 2.0), px(MOST_HIGH)))
+    def _layout(self, room: QRectF) -> MatrixLayout:
+        """As many matrices beside each other as let names be whole and cells be large."""
+        layouts = [self._in_columns(room, each + 1) for each in range(len(self.matrices))]
+        return max(layouts, key=lambda each: (round(each.worth, 3), each.columns))
 
-        def worth(columns: int) -> float:
-            made = cell(columns)
-            return min(made.width() / 1.6, made.height())
+    def _in_columns(self, room: QRectF, columns: int) -> MatrixLayout:
+        """So many matrices beside each other; names of classes upright where that helps."""
+        px, classes = self._sizes.px, len(self._analysis.labels)
+        rows = math.ceil(len(self.matrices) / columns)
+        beside = px(SIDE) + min(self._widest_label, MOST_OF_ROOM * room.width())
+        wide = (room.width() - beside - columns * px(GAP)) / (columns * classes)
+        wide = min(max(wide, 2.0), px(MOST_WIDE))
 
-        columns = max(range(1, count + 1), key=lambda each: (round(worth(each), 3), each))
-        return columns, cell(columns)
+        def high(head: float) -> float:
+            own = (room.height() / rows - head - px(GAP) / 2) / classes
+            return min(max(own, 2.0), px(MOST_HIGH))
+
+        head = px(HEAD)
+        is_level = self._widest_above <= wide - px(2)
+        upright = head + max(min(self._widest_above, px(MOST_UPRIGHT)) - px(14), 0.0)
+        if not is_level and high(upright) >= px(LEAST_NUMBER[1]):
+            head = upright
+        cell = QSizeF(wide, high(head))
+        whole = is_level or head == upright
+        worth = min(cell.width() / 1.6, cell.height()) * (1.0 if whole else CUT_WORTH)
+        return MatrixLayout(columns, cell, beside, head, worth)
 
     def cell_at(self, rect: QRectF, place: QPointF) -> MatrixCell | None:
         """The cell at a place, None where there is none."""
@@ -187,21 +214,29 @@ class MatricesFigure:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         blocks = self.blocks(rect)
-        labels = min((block.left() for block in blocks.values()), default=0.0)
-        labels -= rect.left() + self._sizes.px(SIDE + 8)
-        for found, matrix in self.matrices:
-            self._draw_names(painter, found, blocks[found.name], labels)
+        layout = self._layout(self._room(rect)) if blocks else None
+        for place, (found, matrix) in enumerate(self.matrices):
+            if layout is not None:
+                is_first = place % layout.columns == 0
+                self._draw_names(painter, found, blocks[found.name], layout, is_first=is_first)
             self._draw_cells(painter, rect, found, matrix)
         self._draw_foot(painter, rect)
         painter.restore()
 
     def _draw_names(
-        self, painter: QPainter, found: ClassModelResult, block: QRectF, labels: float
+        self,
+        painter: QPainter,
+        found: ClassModelResult,
+        block: QRectF,
+        layout: MatrixLayout,
+        *,
+        is_first: bool,
     ) -> None:
-        """The classifier, what rows and columns are, and the classes in so many pixels."""
+        """The classifier, what columns and, for the first of a row, rows are, and the classes."""
         px, theme = self._sizes.px, self._theme
         style = theme.model(found.index)
-        left, top = block.left() - labels - px(SIDE), block.top() - self._head
+        left = block.left() - (layout.beside if is_first else 0.0)
+        top = block.top() - layout.head
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(style.color)
         painter.drawPath(shape(style.marker, QPointF(left + px(6), top + px(11)), px(11)))
@@ -212,35 +247,38 @@ class MatricesFigure:
         draw_runs(painter, QPointF(left + px(18), top + px(11)), words, px(NAME))
         centre = QPointF(block.center().x(), top + px(29))
         draw_runs(painter, centre, [Run(tr("actual"), theme.ink3)], px(LABEL), Align.CENTRE)
+        for place, label in enumerate(self._analysis.labels):
+            column = block.left() + (place + 0.5) * layout.cell.width()
+            self._draw_above(painter, label, QPointF(column, block.top()), layout)
+        if is_first:
+            self._draw_beside(painter, block, layout)
+
+    def _draw_beside(self, painter: QPainter, block: QRectF, layout: MatrixLayout) -> None:
+        """What rows are, and the class of each."""
+        px, theme = self._sizes.px, self._theme
         painter.save()
-        painter.translate(left + px(7), block.center().y())
+        painter.translate(block.left() - layout.beside + px(7), block.center().y())
         painter.rotate(-90)
         draw_runs(painter, QPointF(), [Run(tr("predicted"), theme.ink3)], px(LABEL), Align.CENTRE)
         painter.restore()
-        self._draw_classes(painter, block, labels)
-
-    def _draw_classes(self, painter: QPainter, block: QRectF, room: float) -> None:
-        px, theme, labels = self._sizes.px, self._theme, self._analysis.labels
-        wide, high = block.width() / len(labels), block.height() / len(labels)
-        for place, label in enumerate(labels):
-            self._draw_above(painter, label, block.left() + (place + 0.5) * wide, block, wide)
-            beside = elided_text(label, px(LABEL), NORMAL, room - px(8))
-            end = QPointF(block.left() - px(6), block.top() + (place + 0.5) * high)
-            draw_runs(painter, end, [Run(beside, theme.ink2)], px(LABEL), Align.RIGHT)
+        for place, label in enumerate(self._analysis.labels):
+            words = elided_text(label, px(LABEL), NORMAL, layout.beside - px(SIDE + 8))
+            end = QPointF(block.left() - px(6), block.top() + (place + 0.5) * layout.cell.height())
+            draw_runs(painter, end, [Run(words, theme.ink2)], px(LABEL), Align.RIGHT)
 
     def _draw_above(
-        self, painter: QPainter, label: str, column: float, block: QRectF, wide: float
+        self, painter: QPainter, label: str, foot: QPointF, layout: MatrixLayout
     ) -> None:
-        """A class above its column; upright where it is wider and there is room for that."""
-        px, ink = self._sizes.px, self._theme.ink
-        room = self._head - px(HEAD) + px(14)
-        if self._head == px(HEAD) or width_of([Run(label, ink, STRONG)], px(LABEL)) <= wide - px(2):
+        """A class above its column; upright where names are wider and there is room for that."""
+        px, ink, wide = self._sizes.px, self._theme.ink, layout.cell.width()
+        room = layout.head - px(HEAD) + px(14)
+        if layout.head == px(HEAD):
             cut = elided_text(label, px(LABEL), STRONG, wide - px(2))
-            middle = QPointF(column, block.top() - px(10))
+            middle = foot - QPointF(0, px(10))
             draw_runs(painter, middle, [Run(cut, ink, STRONG)], px(LABEL), Align.CENTRE)
             return
         painter.save()
-        painter.translate(column, block.top() - px(3))
+        painter.translate(foot - QPointF(0, px(3)))
         painter.rotate(-90)
         cut = elided_text(label, px(LABEL), STRONG, room)
         draw_runs(painter, QPointF(), [Run(cut, ink, STRONG)], px(LABEL))

@@ -14,6 +14,7 @@ from gui.themes.theme import Theme
 
 TITLE_SIZE = 11.5
 TITLE_ASIDE = 11.0  # px between an axis without ticks and its title
+END_TICK = 16.0  # px of the number at an end of an axis
 NOTE_SIZE = 12.0
 NOTE_LINE = 16.0
 NOTES_INSET = 8.0
@@ -59,8 +60,11 @@ def paint_axis_title(
     aside: float = TITLE_ASIDE,
     *,
     arrows: bool = False,
+    shorter: str = "",
 ) -> None:
     """A title along an axis, on the edge outermost in a direction; read from left or below.
+
+    Without a shorter one a title may reach a little beyond its axis; else it stays between ticks.
 
     Args:
         painter: draws.
@@ -71,11 +75,15 @@ def paint_axis_title(
         toward: the direction on the screen.
         aside: px between the edge and the middle of the words.
         arrows: whether an arrow says which way the axis rises.
+        shorter: what stands there where the title has no room between ticks at both ends.
     """
     view, sizes = layout.projection, layout.sizes
     line = axis_line(view, outer_edge(view, axis, toward))
     size = sizes.px(TITLE_SIZE)
-    if line.length < 0.8 * width_of([Run(text, theme.ink2)], size):
+    room = line.length - sizes.px(2 * END_TICK) if shorter else line.length / 0.8
+    texts = (each for each in (text, shorter) if width_of([Run(each, theme.ink2)], size) <= room)
+    text = next(texts, "")
+    if not text:
         return
     angle = math.degrees(math.atan2(line.end.y() - line.start.y(), line.end.x() - line.start.x()))
     upwards = axis == 2 and angle > 0

@@ -44,8 +44,9 @@ def paint_hit_cube_labels(
     for axis, toward in enumerate(TOWARD):
         _paint_ticks(painter, shown, layout, axis, toward)
         if not layout.small:
-            title = tr("Hit rate of {label}", label=_short(labels[axis], layout))
-            paint_axis_title(painter, theme, layout, title, axis, toward)
+            label = _short(labels[axis], layout)
+            title = tr("Hit rate of {label}", label=label)
+            paint_axis_title(painter, theme, layout, title, axis, toward, shorter=label)
     paint_cube(painter, theme, layout, _letters(labels))
     words = [_paint_volumes(painter, shown, layout)]
     shown.scene.paint_points(painter, layout.projection, layout.sizes)

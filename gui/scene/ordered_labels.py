@@ -37,7 +37,7 @@ ASIDE = 8.0  # px more where numbers stand beside an axis, not below it
 NEAR_VALUE = 26.0  # px from the thresholds' own value within which a tick is left out
 INSET, LINE, NUMBERS = 10.0, 18.0, 184.0
 NAME_ROOM = 150.0
-KEY_MARK, KEY_ROOM = 26.0, 330.0
+KEY_MARK, KEY_ROOM = 26.0, 420.0  # below which height words of axes stand where the key would
 CARD_ROOM = 520.0  # px of width from which the thresholds have a card of their own
 
 

@@ -42,14 +42,15 @@ def faults(window: QWidget, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for view in figures:
         written = words_of(view, monkeypatch, grounds_too=True)
         name = type(view).__name__
-        whole = QRectF(view.rect())
-        found += [
-            f"{name}: “{words.text}” leaves it"
-            for words in written
-            if not whole.adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(words.box)
-        ]
-        found += [f"{name}: {fault}" for fault in _overlapping(written)]
+        found += [f"{name}: {fault}" for fault in faults_of_words(written, QRectF(view.rect()))]
     return found
+
+
+def faults_of_words(written: Sequence[Words], whole: QRectF) -> list[str]:
+    """Words that leave a picture, or stand on each other."""
+    seen = whole.adjusted(-SLACK, -SLACK, SLACK, SLACK)
+    out = [words for words in written if not seen.contains(words.box)]
+    return [*(f"“{words.text}” leaves it" for words in out), *_overlapping(written)]
 
 
 def _on(widget: QWidget, window: QWidget) -> QRectF:

@@ -107,6 +107,15 @@ class _Paper(QPaintDevice):
         return known.get(metric, 0)
 
 
+def words_on_paper(size: QSize, paint: Callable[[QPainter], None]) -> list[Words]:
+    """All that is written by whatever paints on a paper of a size."""
+    paper = _Paper(size)
+    painter = QPainter(paper)
+    paint(painter)
+    painter.end()
+    return paper.found
+
+
 def _paint_layers(
     _kept: KeptLayers, painter: QPainter, layers: Sequence[Layer], area: QRectF, _ratio: float
 ) -> None:
@@ -134,12 +143,9 @@ def words_of(
         ratio: float,  # noqa: ARG001
         paint: Callable[[QPainter], None],
     ) -> QPixmap:
-        paper = _Paper(size)
-        painter = QPainter(paper)
-        paint(painter)
-        painter.end()
         whole = QRectF(QPointF(), size)
-        grounds.extend(Words(found.text, found.box, whole, found.outline) for found in paper.found)
+        written = words_on_paper(size, paint)
+        grounds.extend(Words(found.text, found.box, whole, found.outline) for found in written)
         return QPixmap()
 
     paper = _Paper(widget.size())
