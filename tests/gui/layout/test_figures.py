@@ -78,7 +78,7 @@ def _painted(paint: PaintFigure, whole: QRectF, painter: QPainter) -> None:
     ("count", "conditions", "theme"),
     in_part(
         [
-            (50, USUAL, "light"),
+            (10, USUAL, "light"),
             *product((1, 3, 10, 50), (Conditions(), USUAL, WIDE), ("light", "contrast")),
         ],
         30,
