@@ -4,6 +4,7 @@ from engine.messages.language import tr
 from gui.catalogue.catalogued_view import GEOMETRY, SEVERAL_CLASSES, View, ViewMode
 
 NO_CRISP = tr("It takes classifiers with a confusion matrix: name them with --predicted.")
+NO_ORDER = tr("It takes a score of three ordered classes: add --order LOWEST,MIDDLE,HIGHEST.")
 
 VIEWS_OF_SEVERAL_CLASSES = (
     View(
@@ -74,7 +75,7 @@ VIEWS_OF_SEVERAL_CLASSES = (
         takes=(SEVERAL_CLASSES,),
         page=GEOMETRY,
         needs="has_order",
-        remedy=tr("It takes a score of three ordered classes: add --order LOWEST,MIDDLE,HIGHEST."),
+        remedy=NO_ORDER,
     ),
     View(
         key="matrices",
@@ -105,6 +106,18 @@ VIEWS_OF_SEVERAL_CLASSES = (
         remedy=tr("It takes probabilities, or a score of three ordered classes with --order."),
     ),
     View(
+        key="following",
+        title=tr("Confusion that follows"),
+        words=tr("Confusion that &follows"),
+        keys="",
+        tip=tr("Show or hide whom two thresholds call what, and what that costs"),
+        widget="gui.views.ordered_evidence_views:FollowingConfusionView",
+        figure="gui.paint.following_confusion_figure:FollowingConfusionFigure",
+        takes=(SEVERAL_CLASSES,),
+        needs="has_order",
+        remedy=NO_ORDER,
+    ),
+    View(
         key="approximations",
         title=tr("Exact value and approximations"),
         words=tr("&Approximations"),
@@ -125,5 +138,17 @@ VIEWS_OF_SEVERAL_CLASSES = (
         takes=(SEVERAL_CLASSES,),
         needs="has_probabilities",
         remedy=tr("It takes the probability of each class: name their columns, or another view."),
+    ),
+    View(
+        key="orders",
+        title=tr("Order of the classes"),
+        words=tr("Or&der of the classes"),
+        keys="",
+        tip=tr("Show or hide what a score is worth in every order of the classes"),
+        widget="gui.views.ordered_evidence_views:ClassOrdersView",
+        figure="gui.paint.class_orders_figure:ClassOrdersFigure",
+        takes=(SEVERAL_CLASSES,),
+        needs="has_order",
+        remedy=NO_ORDER,
     ),
 )

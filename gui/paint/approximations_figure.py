@@ -16,6 +16,7 @@ from engine.wording.classes.approximation_rows import (
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marker_shapes import shape
 from gui.paint.marks import faded
+from gui.paint.names import distinguished
 from gui.paint.paragraph import elided_text, lines_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
@@ -231,10 +232,12 @@ class ApproximationsFigure:
         px, theme = self._sizes.px, self._theme
         row = rect.top() + px(HEAD) / 2
         left = places.name
-        for model, right in zip(self._models, places.columns, strict=False):
+        seen = tuple(zip(self._models, places.columns, strict=False))
+        names = tuple(model.name for model, _ in seen)
+        for place, (model, right) in enumerate(seen):
             style = theme.model(model.index)
             room = right - left - px(22)
-            cut = elided_text(model.name, px(SIZE), STRONG, room)
+            cut = distinguished(names, px(SIZE), STRONG, room)[place]
             words = [Run(cut, style.word_color, STRONG)]
             draw_runs(painter, QPointF(right, row), words, px(SIZE), Align.RIGHT)
             painter.setPen(Qt.PenStyle.NoPen)

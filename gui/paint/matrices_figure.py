@@ -301,13 +301,10 @@ class MatricesFigure:
     def _ground_of(
         self, found: ClassModelResult, matrix: ConfusionMatrix, cell: MatrixCell
     ) -> QColor:
-        """A cell's colour: hits are neutral, errors wear the classifier's hue; more is darker."""
-        theme = self._theme
+        """A cell's colour."""
         share = float(matrix.ratios[cell.predicted, cell.actual])
-        hit = cell.predicted == cell.actual
-        color = theme.ink2 if hit else theme.model(found.index).color
-        depth = FAINT + (FULL - FAINT) * share * (0.6 if hit else 1.0)
-        return mix(color, theme.panel, 1 - depth)
+        is_right = cell.predicted == cell.actual
+        return ground_of_share(self._theme, found.index, share, is_right=is_right)
 
     def _draw_ring(self, painter: QPainter, area: QRectF, cell: MatrixCell) -> None:
         if cell not in (self._chosen, self._hovered):
@@ -332,7 +329,7 @@ class MatricesFigure:
         counted = count_words(matrix, cell.predicted, cell.actual)
         words = counted if self._unit == "counts" and counted else share
         weight = STRONG if cell.predicted == cell.actual else NORMAL
-        color = _readable(self._theme, ground)
+        color = readable(self._theme, ground)
         for text, size in ((words, CELL), (words, SMALL), (words.removeprefix("0"), SMALL)):
             runs = [Run(text, color, weight)]
             if width_of(runs, px(size)) <= area.width() - px(2):  # else it is too long to be read
@@ -356,7 +353,14 @@ class MatricesFigure:
         draw_runs(painter, place, [Run(cut, theme.ink3 if cell is None else theme.ink)], px(LABEL))
 
 
-def _readable(theme: Theme, ground: QColor) -> QColor:
+def ground_of_share(theme: Theme, look: int, share: float, *, is_right: bool) -> QColor:
+    """A cell's colour: hits are neutral, errors wear the classifier's hue; more is darker."""
+    color = theme.ink2 if is_right else theme.model(look).color
+    depth = FAINT + (FULL - FAINT) * share * (0.6 if is_right else 1.0)
+    return mix(color, theme.panel, 1 - depth)
+
+
+def readable(theme: Theme, ground: QColor) -> QColor:
     """The words' colour on a cell: ink, or the plot's ground where that stands out more."""
     here = ground.lightnessF()
     return max((theme.ink, theme.plot), key=lambda color: abs(color.lightnessF() - here))

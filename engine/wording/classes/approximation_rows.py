@@ -247,13 +247,20 @@ def _probability_rows(analysis: ClassesAnalysis) -> tuple[EstimateRow, ...]:
 def _ordered_rows(analysis: ClassesAnalysis) -> tuple[EstimateRow, ...]:
     """The ordered-class VUS, which is another quantity."""
     chance = chance_words(Fraction(1, math.factorial(analysis.cases.classes)))
-    name = tr("Ordered-class VUS")
-    return (
-        _row(
-            analysis,
-            "ordered_vus",
-            name,
-            chance,
-            lambda found: _plain_cell(getattr(found.measures.ordered, "value", None), 4),
-        ),
+    row = _row(
+        analysis,
+        "ordered_vus",
+        tr("Ordered-class VUS"),
+        chance,
+        lambda found: _plain_cell(getattr(found.measures.ordered, "value", None), 4),
     )
+    if all(found.measures.trinormal is None for found in analysis.models):
+        return (row,)
+    normal = _row(
+        analysis,
+        "trinormal_vus",
+        tr("Ordered-class VUS, trinormal"),
+        chance,
+        lambda found: _plain_cell(getattr(found.measures.trinormal, "value", None), 4),
+    )
+    return row, normal

@@ -21,6 +21,8 @@ FILES = {
     "one-vs-rest": IRIS,
     "ordered": bundled("ordered").opened_path,
     "class-scores": bundled("ordered").opened_path,
+    "following": bundled("ordered").opened_path,
+    "orders": bundled("ordered").opened_path,
 }
 SIZE = "500x400"
 APART = 60  # in one of red, green and blue
