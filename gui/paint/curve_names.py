@@ -70,8 +70,8 @@ def place_names(
     occupancy = Occupancy(plot)
     for curve in curves:
         occupancy.add_polyline(curve.x, curve.y)
-    written = list(taken)
-    for rect in written:
+    covered = list(taken)
+    for rect in covered:
         occupancy.add_rect(rect)
     words = short_names(analysis, plot, sizes)
     leading = {model.index for model in leading_models(analysis, MOST_NAMES)}
@@ -87,9 +87,9 @@ def place_names(
         preferred = plot.top() + height * plot.height()
         boxes = [place.box for place in places.values()]
         place = place_name(occupancy, *anchors, size, reach, preferred, boxes)
-        if place is not None and not any(place.box.intersects(rect) for rect in written):
+        if place is not None and not any(place.box.intersects(rect) for rect in covered):
             places[curve.model] = place
-            written.append(place.box)
+            covered.append(place.box)
             occupancy.add_rect(place.box)
             occupancy.add_line(place.leader)
     looks = {model.index: model.look for model in analysis.models}

@@ -177,7 +177,7 @@ class ModelsFigure(PlotFigure):
         """The names of the models in front, each beside its mark and on no other."""
         sizes = self.sizes
         names = tuple(model.name for model in self.analysis.in_front)
-        room, written = LONGEST_NAME * axes.plot.width(), list[QRectF]()
+        room, covered = LONGEST_NAME * axes.plot.width(), list[QRectF]()
         for model, name in zip(
             self.analysis.in_front, distinguished(names, sizes.name, STRONG, room), strict=True
         ):
@@ -188,9 +188,9 @@ class ModelsFigure(PlotFigure):
             runs = [Run(name, style.word_color, STRONG)]
             size = box_of(QPointF(), runs, sizes.name, Align.LEFT).size()
             box = _place_beside(occupancy, place, size, sizes.px(1))
-            if any(box.intersects(other) for other in written):
+            if any(box.intersects(other) for other in covered):
                 continue  # there is no room for it: its row and the mouse tell which it is
-            written.append(box)
+            covered.append(box)
             occupancy.add_rect(box)
             end = QPointF(min(max(place.x(), box.left() - 3), box.right() + 3), box.center().y())
             if QLineF(place, end).length() > sizes.px(LEADER_FROM):

@@ -1,7 +1,7 @@
-"""The confusion that follows from thresholds, and the orders of classes, against the rows.
+"""The confusion that follows from thresholds, and orders: engine.wording.classes.following_confusion.
 
 gui.views.ordered_evidence_views, gui.paint.following_confusion_figure,
-gui.paint.class_orders_figure, engine.wording.classes.following_confusion.
+gui.paint.class_orders_figure; all against the rows of the file.
 """
 
 import csv
