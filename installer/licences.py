@@ -17,7 +17,7 @@ from installer.checkout import ROOT
 
 LOCK = ROOT / "installer" / "requirements.lock"
 TARGET = ROOT / "resources" / "licences.txt"
-COMMON = Path("/usr/share/common-licenses")
+COMMON = ROOT / "installer" / "texts"
 TEXTS = re.compile(r"(licen[cs]e|copying|notice)", re.IGNORECASE)
 CLASSIFIER = "License :: OSI Approved :: "
 RULE = "=" * 78
@@ -113,8 +113,14 @@ def _own_parts() -> Iterator[Part]:
 
 
 def _copyright_of_python() -> Path:
-    """Where Debian says under which licence this Python is."""
-    return Path(f"/usr/share/doc/python3.{sys.version_info[1]}/copyright")
+    """Where this Python says under which licence it is: Debian's, Windows', others'."""
+    version = f"python3.{sys.version_info[1]}"
+    places = (
+        Path("/usr/share/doc") / version / "copyright",
+        Path(sys.base_prefix) / "LICENSE.txt",
+        Path(sys.base_prefix) / "lib" / version / "LICENSE.txt",
+    )
+    return next(place for place in places if place.is_file())
 
 
 def _parts_of_packages() -> list[Part]:
@@ -132,7 +138,7 @@ def _part_of(name: str, version: str) -> Part:
     if package.version != version:
         raise SystemExit(f"{name} {package.version} is installed, and {version} is locked")
     texts = [_clean(path.read_bytes()) for path in _files_of(package)]
-    texts += [_clean((COMMON / each).read_bytes()) for each in COMMON_TEXTS.get(name, ())]
+    texts += [_clean((COMMON / f"{each}.txt").read_bytes()) for each in COMMON_TEXTS.get(name, ())]
     text = "\n".join(texts) or WITHOUT_TEXT
     return Part(f"{name} {version}", licence_of(name), text)
 

@@ -11,7 +11,7 @@ from engine.messages.version import VERSION
 from installer.checkout import DIST, NAME, ROOT, date_of_source
 from installer.frozen.build import FOLDER
 from installer.frozen.check import GLIBC, packages_for, problems_of, size_of
-from installer.linux.tree import assemble
+from installer.linux.tree import assemble, set_modes
 
 PACKED = 140  # MB at most
 # What is loaded by name, and stands in no list of needed libraries.
@@ -68,7 +68,7 @@ def build_deb(folder: Path) -> Path:
     described.mkdir()
     (described / "control").write_text(control, "utf-8")
     (described / "md5sums").write_text(_sums(root), "utf-8")
-    _set_modes(root)
+    set_modes(root)
     folder.mkdir(exist_ok=True)
     target = folder / f"{NAME}_{VERSION}_{architecture}.deb"
     subprocess.run(
@@ -88,15 +88,6 @@ def _sums(root: Path) -> str:
             digest = hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()
             lines.append(f"{digest}  {path.relative_to(root)}\n")
     return "".join(lines)
-
-
-def _set_modes(root: Path) -> None:
-    """Let everybody read everything, whatever the umask of who builds."""
-    for path in [root, *root.rglob("*")]:
-        if path.is_symlink():
-            continue
-        runs = path.is_dir() or path.stat().st_mode & 0o100
-        path.chmod(0o755 if runs else 0o644)
 
 
 if __name__ == "__main__":

@@ -64,6 +64,15 @@ def system_libraries(folder: Path) -> Iterator[SystemLibrary]:
         yield SystemLibrary(owner, version)
 
 
+def set_modes(root: Path) -> None:
+    """Let everybody read everything, whatever the umask of who builds."""
+    for path in [root, *root.rglob("*")]:
+        if path.is_symlink():
+            continue
+        runs = path.is_dir() or path.stat().st_mode & 0o100
+        path.chmod(0o755 if runs else 0o644)
+
+
 def _licences_of_system(libraries: list[SystemLibrary]) -> Iterator[Part]:
     """What Debian says of the licences of libraries."""
     for library in libraries:

@@ -49,9 +49,9 @@ as_user voroscope report sample.voro -o report.pdf
 head -c 5 report.pdf | grep -q '%PDF-'
 as_user python3 "$here/first_frame.py" --picture screen.png -- voroscope sample.voro
 for file in "$here"/../../tests/reference/formats/wdbc*; do
-  as_user voroscope analyse "$file" >/dev/null 2>reason.txt ||
-    grep -q -e --sheet -e --label -e --score -e --kind reason.txt ||
-    { echo "$file: $(cat reason.txt)"; exit 1; } # a file that leaves a question open is read
+  # A file that leaves a question open has been read; one that cannot be is damaged, or lacks a reader.
+  if ! as_user voroscope analyse "$file" >/dev/null 2>reason.txt &&
+    grep -E 'damaged|not installed|mistake|Traceback' reason.txt; then exit 1; fi
 done
 cp -- *.png report.pdf "$results"
 

@@ -1,0 +1,1 @@
+"""The installer for Windows, made by Inno Setup of the folder that PyInstaller builds."""
