@@ -17,7 +17,8 @@ packages=(python3-venv libgl1 libegl1 libgl1-mesa-dri libxcb-cursor0 libxcb-iccc
   fonts-dejavu-core)
 if [ "$purpose" = bundle ]; then
   # PyInstaller takes Python as a shared library, and asks objdump what a library needs.
-  packages+=(binutils file zstd "lib$(basename "$(readlink -f "$(command -v python3)")")")
+  packages+=(binutils file zstd
+    "$(/usr/bin/python3 -c 'import sys; print("libpython3.%d" % sys.version_info[1])')")
 fi
 if [ "$purpose" = test ]; then
   packages+=(xvfb xauth poppler-utils) # a virtual screen for OpenGL tests; readers for the PDF

@@ -10,6 +10,7 @@ LEFT_OUT_MODULES: tuple[str, ...] = tuple(_CONTENTS["modules"]["left_out"])
 LEFT_OUT_FILES: tuple[str, ...] = tuple(_CONTENTS["files"]["left_out"])
 KEPT_FILES: tuple[str, ...] = tuple(_CONTENTS["files"]["kept"])
 SYSTEM_LIBRARIES: tuple[str, ...] = tuple(_CONTENTS["linux"]["system_libraries"])
+STRIPPED: tuple[str, ...] = tuple(_CONTENTS["linux"]["stripped"])
 
 
 def is_wanted(name: str, origin: str) -> bool:
@@ -30,6 +31,11 @@ def is_wanted(name: str, origin: str) -> bool:
 def is_left_out(place: str) -> bool:
     """Whether a file is left out by its place in the folder, with / between its parts."""
     return _fits(place, LEFT_OUT_FILES) and not _fits(place, KEPT_FILES)
+
+
+def is_stripped(place: str) -> bool:
+    """Whether a binary is freed of what only a debugger reads, by its place in the folder."""
+    return _fits(place, STRIPPED)
 
 
 def is_of_system(origin: str) -> bool:

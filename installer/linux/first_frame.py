@@ -24,6 +24,7 @@ from pathlib import Path
 WIDTH, HEIGHT, DEPTH = 1600, 1000, 4
 EVERY = 0.004  # seconds between two looks at the screen
 PATIENCE = 60.0
+SETTLING = 3.0  # until what comes after the first frame is there
 PAINTED = 0.5  # of the points looked at, as soon as which differ from the empty screen
 
 
@@ -67,7 +68,7 @@ def virtual_screen(folder: Path) -> Iterator[Screen]:
     """A screen of its own; its number is free, for Xvfb chooses it."""
     told, tell = os.pipe()
     words = ["Xvfb", "-displayfd", str(tell), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"]
-    words += ["-fbdir", str(folder), "-nolisten", "tcp"]
+    words += ["-fbdir", str(folder), "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(words, pass_fds=(tell,), stderr=subprocess.DEVNULL)
     os.close(tell)
     try:
@@ -85,10 +86,10 @@ def seconds_to_first_frame(words: Sequence[str], picture: Path | None = None) ->
 
     Args:
         words: the program and what it is called with.
-        picture: where the screen is saved a second later, as PNG.
+        picture: where the screen is saved some seconds later, as PNG.
 
     Raises:
-        SystemExit: it ended, or painted nothing.
+        SystemExit: it painted nothing, or ended by itself.
     """
     with tempfile.TemporaryDirectory() as name, virtual_screen(Path(name)) as screen:
         environment = os.environ | {"DISPLAY": screen.display, "XDG_CONFIG_HOME": name}
@@ -102,8 +103,12 @@ def seconds_to_first_frame(words: Sequence[str], picture: Path | None = None) ->
                 time.sleep(EVERY)
             seconds = time.monotonic() - start
             if picture is not None:
-                time.sleep(3)
+                time.sleep(SETTLING)
                 screen.save(picture)
+            if program.poll() is not None:
+                raise SystemExit(
+                    f"{words[0]} ended with {program.returncode} after its first frame"
+                )
             return seconds
         finally:
             program.terminate()

@@ -52,8 +52,9 @@ for path in sorted(folder.iterdir()):
 session = str(out / "s.voro")
 assert main(["samples", "crossing", "-o", session]) == 0
 assert main(["analyse", session, "--json", str(out / "a.json")]) == 0
-assert main(["report", session, "-o", str(out / "r.pdf"), "--bootstrap", "9"]) == 0
-assert main(["render", "window", session, "-o", str(out / "w.png"), "--bootstrap", "9"]) == 0
+table = str(folder / "wdbc.csv.gz")
+assert main(["report", table, "--label", "y", "-o", str(out / "r.pdf"), "--bootstrap", "9"]) == 0
+assert main(["render", "window", session, "-o", str(out / "w.png")]) == 0
 print(len(set(read)), "formats")
 """
 

@@ -83,9 +83,10 @@ def test_a_socket_of_a_network_ends_the_process_or_its_child() -> None:
 
 def test_no_command_asks_for_one(tmp_path: Path) -> None:
     session, formats = str(tmp_path / "crossing.voro"), files.FOLDER / "formats"
+    table = str(formats / "wdbc.csv.gz")
     calls = [
         ("samples", "crossing", "-o", session),
-        ("report", session, "-o", str(tmp_path / "report.pdf"), "--bootstrap", "9"),
+        ("report", table, "--label", "y", "-o", str(tmp_path / "r.pdf"), "--bootstrap", "9"),
         ("render", "surface", session, "-o", str(tmp_path / "surface.png")),
         ("analyse", str(formats / "wdbc.feather"), "--label", "y"),  # in processes of their own
         ("analyse", str(formats / "wdbc113_plain.xlsx"), "--label", "outcome"),
