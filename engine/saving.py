@@ -1,15 +1,22 @@
 """Save files so that neither a crash nor a full disk can leave half of one."""
 
 import errno
+import hashlib
+import io
 import os
 import re
 import stat
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from engine.messages.errors import InputError
 from engine.messages.language import tr
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 # Names of streams that this process was given, as a shell's >(…) is. They are written through
 # their number: opening them again would begin a file anew, and a socket cannot be opened.
@@ -29,15 +36,29 @@ def save(target: Path, content: bytes) -> None:
         InputError: the folder is missing or not writable, the disk is full, or the target is a
             folder, a disk, or a pipe that nobody reads.
     """
+    with saving(target) as file:
+        file.write(content)
+
+
+@contextmanager
+def saving(target: Path) -> Iterator[BinaryIO]:
+    """Write a file piece by piece, and as `save` does whole or not at all, where it is a file.
+
+    What is given takes bytes from the first to the last. Where the work inside fails, the file
+    stays as it was.
+
+    Raises:
+        InputError: as `save`.
+    """
     refuse_target(target)
     try:
         stream = _stream(target)
         if stream is not None:
-            _write_all(os.dup(stream), content)
+            yield from _streamed(os.dup(stream))
         elif _is_no_file(target):
-            _write_all(_opened(target), content)
+            yield from _streamed(_opened(target))
         else:
-            _replace(target, content)
+            yield from _replacing(target)
     except BrokenPipeError:
         raise _impossible(target, tr("whoever read it stopped before the end")) from None
     except OSError as error:
@@ -123,23 +144,45 @@ def _opened(target: Path) -> int:
     return handle
 
 
-def _write_all(handle: int, content: bytes) -> None:
+def _streamed(handle: int) -> Iterator[BinaryIO]:
     with os.fdopen(handle, "wb") as stream:
-        stream.write(content)
+        yield cast("BinaryIO", _Hashing(stream))
 
 
-def _replace(target: Path, content: bytes) -> None:
-    """Write a temporary file beside the target, read it back and move it there."""
+class _Hashing(io.RawIOBase):
+    """Passes bytes on from the first to the last, and knows what they should read back as."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        super().__init__()
+        self._file = file
+        self._hash = hashlib.sha256()
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content: "ReadableBuffer", /) -> int:
+        self._hash.update(content)
+        return self._file.write(content)
+
+    def is_in(self, path: Path) -> bool:
+        """Whether a file holds what was passed on; a full disk may say nothing."""
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").digest() == self._hash.digest()
+
+
+def _replacing(target: Path) -> Iterator[BinaryIO]:
+    """A temporary file beside the target, which is read back and moved there at the end."""
     target = target.resolve()  # a link's file is replaced, not the link
     # The name's start alone: with more behind it a long one would be too long.
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            hashing = _Hashing(file)
+            yield cast("BinaryIO", hashing)
             file.flush()
             os.fsync(file.fileno())
-        if temporary.read_bytes() != content:  # a full disk may say nothing
+        if not hashing.is_in(temporary):
             raise OSError(tr("what was written does not read back the same"))
         temporary.chmod(_mode(target))
         temporary.replace(target)

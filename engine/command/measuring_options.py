@@ -106,6 +106,20 @@ def _add_columns(add: AddOption) -> None:
 
 
 def _add_reading(add: AddOption) -> None:
+    add_cells(add)
+    add(
+        "--add",
+        action="append",
+        type=named,
+        default=[],
+        metavar="FILE",
+        help=tr("a second file of the same cases, whose scores are added; repeatable"),
+    )
+    add("--engine", default="memory", choices=("memory",), help=tr("what counts (memory)"))
+
+
+def add_cells(add: AddOption) -> None:
+    """The options of how a file is read."""
     add("--separator", metavar="CHAR", help=tr("between the fields of a row"))
     add("--decimal", metavar="CHAR", help=tr("the decimal mark"))
     add("--encoding", metavar="NAME", help=tr("of the text"))
@@ -117,16 +131,7 @@ def _add_reading(add: AddOption) -> None:
         metavar="VALUE",
         help=tr("a value that means missing, as -999 (--na=-999) or unknown; repeatable"),
     )
-    add(
-        "--add",
-        action="append",
-        type=named,
-        default=[],
-        metavar="FILE",
-        help=tr("a second file of the same cases, whose scores are added; repeatable"),
-    )
     add("--sheet", metavar="NAME", help=tr("one table of several, by its name"))
-    add("--engine", default="memory", choices=("memory",), help=tr("what counts (memory)"))
 
 
 def _add_conditions(add: AddOption) -> None:

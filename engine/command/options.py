@@ -1,12 +1,14 @@
 """The command line's options and what they say; imports no numbers, so that --help is quick."""
 
 import argparse
+import textwrap
 from collections.abc import Callable, Sequence
 
 from engine.command.class_options import add_class_costs, add_classes, typed
 from engine.command.measuring_options import (
     OF_PLANE,
     REPLICATES,
+    add_cells,
     add_columns_on_request,
     add_measuring,
     add_plane,
@@ -18,11 +20,12 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.messages.version import VERSION
 
-COMMANDS = ("analyse", "report", "render", "samples", "discrepancy")
+COMMANDS = ("analyse", "report", "render", "apply", "samples", "discrepancy")
 WINDOW = "window"  # what render takes besides the views
 COMPARISON = "comparison"  # what render resamples for, however many rows there are
 WITH_INTERVALS = frozenset((WINDOW, COMPARISON))
 MOST_CLASSIFIERS = 3000
+NARROW = 78  # columns of a text in the help
 MOST_TIMES = 1000  # that an option is repeated
 
 FILE_HELP = tr("a table in any usual format, a saved session (.voro), or '-' for standard input")
@@ -33,6 +36,15 @@ MODE_HELP = tr(
     "cases, counts or rates; of models leaders or all; of matrices shares or counts (what the "
     "window shows first; of comparison, all)"
 )
+APPLY_HELP = tr(
+    "Writes the rows of FILE with three more columns: score, decision (flag or clear) and expected "
+    "cost. A case is decided by the threshold as it is printed, at the t that the session is at. "
+    "Its expected cost is (1 − p) × the cost of a false alarm if it is flagged, p × the cost of a "
+    "miss if it is cleared, where p is the isotonic probability of its score at the prevalence in "
+    "use; of costs and prevalence that are ranges, the values at that t, as in the verdict. "
+    "Without stated costs it is empty. A row without a usable score stays, undecided."
+)
+NEW_FILE_HELP = tr("a table in any usual format, or '-' for standard input; no labels are needed")
 
 REPEATED = ("score", "lower", "add", "roi", "point", "predicted", "section", "show")
 SAMPLINGS = ("hit-first", "uniform-columns", "better-than-chance")
@@ -102,6 +114,7 @@ def _parsers(views: Sequence[str] = ()) -> tuple[Parser, dict[str, Parser]]:
     _add_analyse(commands.add_parser)
     _add_report(commands.add_parser)
     _add_render(commands.add_parser, views)
+    _add_apply(commands.add_parser)
     _add_samples(commands.add_parser)
     _add_discrepancy(commands.add_parser)
     return parser, commands.choices
@@ -185,6 +198,38 @@ def _add_render(command: AddCommand, views: Sequence[str]) -> None:
     add_plane(parser)
     _add_several(parser)
     parser.set_defaults(show=[])
+
+
+def _add_apply(command: AddCommand) -> None:
+    parser = command(
+        "apply",
+        help=tr("decide the cases of a new file by a session’s rule"),
+        description=textwrap.fill(APPLY_HELP, NARROW),
+        examples=(
+            "voroscope analyse scores.csv --cost-fn 5 --prevalence 0.1 --save chosen.voro",
+            "voroscope apply chosen.voro new.csv -o decided.csv",
+            "voroscope apply chosen.voro new.parquet -o decided.parquet --json decided.json",
+        ),
+    )
+    parser.add_argument(
+        "session", type=named, metavar="SESSION", help=tr("a saved session of two classes (.voro)")
+    )
+    parser.add_argument("file", type=named, metavar="FILE", help=NEW_FILE_HELP)
+    _add_out(parser, tr("OUT.csv, OUT.parquet or OUT.xlsx; another ending is written as CSV"))
+    add = parser.add_argument
+    add("--model", metavar="NAME", help=tr("whose rule (that of the model in the verdict)"))
+    add(
+        "--score",
+        metavar="COL",
+        help=tr("the column of scores in FILE (as the model’s was called)"),
+    )
+    add(
+        "--json",
+        type=named,
+        metavar="OUT",
+        help=tr("write what was done as JSON ('-': to standard output)"),
+    )
+    add_cells(parser.add_argument_group(tr("how FILE is read")).add_argument)
 
 
 def _add_several(parser: Parser) -> None:

@@ -4,6 +4,7 @@ from engine.data.read_options import READ_ISOLATED
 
 ENGINE_RUNNERS = {
     "analyse": "engine.command.run_analyse:run_analyse",
+    "apply": "engine.command.run_apply:run_apply",
     "samples": "engine.command.run_samples:run_samples",
     "discrepancy": "engine.command.run_discrepancy:run_discrepancy",
 }

@@ -8,24 +8,18 @@ import io
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
-from math import isfinite, isnan
+from math import isnan
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
 
 from engine.messages.errors import InputError
 from engine.messages.language import in_english, tr
+from engine.wording.workbook_sheet import MOST_ROWS, sheet_parts, sheet_row
 from gui.export.steps import Steps, beside
-from gui.export.workbook_parts import PARTS
 
 Columns = Mapping[str, Collection[float | int | str | None]]
 
 DATA_SUFFIXES = (".csv", ".xlsx")
-MOST_ROWS = 1_048_575  # of a sheet of Excel, below the names of the columns
 WRITING = tr("Writing the data")
-
-_NO_NAME = str.maketrans("[]:*?/\\", "-------")  # what the name of a sheet may not hold
-_LONGEST_NAME = 31
-_NO_XML = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF])
 
 
 def data_steps(name: str, columns: Columns, target: Path) -> Steps[bytes]:
@@ -63,18 +57,15 @@ def separated(columns: Columns, separator: str) -> str:
 
 
 def workbook_bytes(name: str, columns: Columns) -> bytes:
-    """The columns as the only sheet of a workbook (ISO/IEC 29500-1, strings in place)."""
-    title = quoteattr(name.translate(_NO_NAME)[:_LONGEST_NAME])
-    rows = io.StringIO()
-    for number, row in enumerate(chain([tuple(columns)], _rows(columns)), 1):
-        rows.write(f'<row r="{number}">')
-        rows.writelines(map(_sheet_cell, row))
-        rows.write("</row>")
-    words = {"name": title, "rows": rows.getvalue()}
+    """The columns as the only sheet of a workbook."""
+    parts = sheet_parts(name)
+    rows = chain([tuple(columns)], _rows(columns))
+    sheet = "".join(sheet_row(number, row) for number, row in enumerate(rows, 1))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        for place, part in PARTS.items():
-            archive.writestr(place, part.substitute(words))
+        for place, text in parts.others.items():
+            archive.writestr(place, text)
+        archive.writestr(parts.sheet, parts.before + sheet + parts.after)
     return out.getvalue()
 
 
@@ -95,13 +86,3 @@ def _cell(value: object) -> str:
     if isinstance(value, float):  # numpy's double is one
         return "" if isnan(value) else repr(float(value))
     return str(value)
-
-
-def _sheet_cell(value: object) -> str:
-    words = _cell(value)
-    if not words:
-        return "<c/>"
-    if not isinstance(value, str) and isfinite(float(words)):
-        return f"<c><v>{words}</v></c>"
-    held = escape(words.translate(_NO_XML))
-    return f'<c t="inlineStr"><is><t xml:space="preserve">{held}</t></is></c>'

@@ -193,10 +193,13 @@ NONSENSE = (
 def drawn_words(world: World, dice: random.Random) -> list[str]:
     """The words after `voroscope`."""
     command = dice.choices(
-        ("analyse", "report", "render", "samples", "discrepancy", ""), (60, 12, 12, 6, 4, 6)
+        ("analyse", "report", "render", "apply", "samples", "discrepancy", ""),
+        (60, 12, 12, 8, 6, 4, 6),
     )[0]
     if command in ("analyse", "report", "render"):
         words = _measuring(command, world, dice)
+    elif command == "apply":
+        words = [command, *_applied(world, dice)]
     elif command == "samples":
         words = [command, *_some(("crossing", "iris", "one-model", "x", "", "n" * 5000), dice)]
         words += _out(dice, ".voro") if dice.random() < 0.4 else []
@@ -261,6 +264,19 @@ def _given(name: str, value: str, dice: random.Random) -> list[str]:
 
 def _some(values: tuple[str, ...], dice: random.Random) -> list[str]:
     return [dice.choice(values)] if dice.random() < 0.8 else []
+
+
+def _applied(world: World, dice: random.Random) -> list[str]:
+    """A session and a new file, which may be its own."""
+    likely = ("crossing.voro", "weights.voro", "counts.voro", DAMAGED_SESSION)
+    session = dice.choice(likely) if dice.random() < 0.8 else _file(world, dice)
+    words = [session, _file(world, dice), *_out(dice, dice.choice((".csv", ".parquet", ".xlsx")))]
+    words += ["--score", dice.choice(COLUMNS)] if dice.random() < 0.5 else []
+    words += ["--model", dice.choice(COLUMNS)] if dice.random() < 0.2 else []
+    words += _out(dice, ".json", "--json") if dice.random() < 0.4 else []
+    for option in ("--separator", "--decimal", "--encoding", "--header", "--sheet"):
+        words += [option, COMMON[option](dice)] if dice.random() < 0.1 else []
+    return words
 
 
 def _file(world: World, dice: random.Random) -> str:

@@ -16,7 +16,7 @@ from engine.data.columns.building import NumberBuilder
 from engine.data.columns.cells import Cell, CellColumn, Rejected
 from engine.data.columns.extent import check_height, check_width
 from engine.data.columns.typed import cell_of, names_of
-from engine.data.dataset import Dataset, Source
+from engine.data.dataset import Column, Dataset, Source
 from engine.data.numbers import shown
 from engine.data.read_options import ReadOptions
 from engine.data.sources.source import Origin, hash_of
@@ -120,6 +120,24 @@ def parquet_files(folder: Path) -> list[Path]:
                 do=tr("Join them into fewer."),
             )
     return found
+
+
+@contextmanager
+def parquet_rows(origin: Origin) -> Iterator[tuple[tuple[str, ...], "Batches", int]]:
+    """The columns' names of a Parquet file, its rows in batches, and how many there are.
+
+    Raises:
+        InputError: as `read_parquet`, on the way.
+    """
+    with _opened(origin, _parquet_batches) as (schema, batches, rows):
+        yield names_of([_named(name) for name in schema.names]), batches, rows
+
+
+def numbers_of(name: str, array: "pa.Array", options: ReadOptions) -> Column:
+    """An array as a column, as whole files are read; of words where most of its cells are."""
+    builder = _builder(name, array.type, options)
+    _add(builder, array)
+    return builder.finish()
 
 
 Batches = Iterator["pa.RecordBatch"]

@@ -63,7 +63,7 @@ def read_delimited(
         InputError: there is no table, or it is not in this encoding.
         Cancelled: through `progress`.
     """
-    text = _TextFile(origin, options, encoding, progress)
+    text = TextFile(origin, options, encoding, progress)
     plan = _Plan({}, {}, settled=frozenset(), row_by_row=False)
     while True:
         try:
@@ -113,7 +113,7 @@ class _Reconsider(Exception):  # noqa: N818 - no error: the file is read once mo
         self.plan = plan
 
 
-class _TextFile(Struct, frozen=True):
+class TextFile(Struct, frozen=True):
     """What is needed to read a file from its beginning, as often as that is wanted."""
 
     origin: Origin
@@ -123,6 +123,7 @@ class _TextFile(Struct, frozen=True):
 
     @property
     def name(self) -> str:
+        """How messages call it."""
         return self.origin.name
 
     @contextmanager
@@ -170,7 +171,7 @@ class _TextFile(Struct, frozen=True):
             raise not_utf8(preview[error.start], line, self.name) from None
 
 
-def _read_once(text: _TextFile, plan: _Plan) -> Dataset:
+def _read_once(text: TextFile, plan: _Plan) -> Dataset:
     with text.open() as (stream, guessed):
         table = plan.applied_to(guessed)
         expected = stream.size // max(1, table.row_bytes) * 21 // 20
@@ -246,7 +247,7 @@ def _misjudged(
 
 
 def _read_fast(
-    stream: TextStream, table: TextTable, builders: list[Builder], text: _TextFile, plan: _Plan
+    stream: TextStream, table: TextTable, builders: list[Builder], text: TextFile, plan: _Plan
 ) -> IntArray | None:
     """Read by pandas; the line numbers of the rows, or None where they are consecutive."""
     from pandas.errors import ParserError
@@ -276,7 +277,7 @@ def _read_fast(
     return lines
 
 
-def _has_short_rows(text: _TextFile, rows: int) -> bool:
+def _has_short_rows(text: TextFile, rows: int) -> bool:
     """Whether separators are missing (or cells hold some); short rows look like empty cells."""
     with text.open() as (stream, table):
         separators = sum(block.count(table.separator.encode()) for block in stream)

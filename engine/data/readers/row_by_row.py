@@ -34,7 +34,7 @@ def read_rows(
     """
     lines: list[IntArray] = []
     count = 0
-    rows = _rows(stream, table, where)
+    rows = data_rows(stream, table, where)
     while batch := list(islice(rows, BATCH_ROWS)):
         count += len(batch)
         check_cells(count, len(builders), stream.size, where)
@@ -48,14 +48,14 @@ def find_lines(stream: TextStream, table: TextTable, where: str) -> tuple[IntArr
     lines: list[IntArray] = []
     ragged = False
     width = len(table.names)
-    rows = _rows(stream, table, where)
+    rows = data_rows(stream, table, where)
     while batch := list(islice(rows, BATCH_ROWS)):
         lines.append(np.array([row.line for row in batch], dtype=np.int64))
         ragged = ragged or any(len(row.cells) != width for row in batch)
     return (np.concatenate(lines) if lines else np.empty(0, dtype=np.int64)), ragged
 
 
-def _rows(stream: TextStream, table: TextTable, where: str) -> Iterator[Record]:
+def data_rows(stream: TextStream, table: TextTable, where: str) -> Iterator[Record]:
     """The rows of data."""
     text = text_lines(stream, table.first_line, where)
     try:

@@ -40,7 +40,7 @@ def read_text(origin: Origin, options: ReadOptions, progress: Progress = silent)
     file, _ = origin.open()
     with file:
         start = file.read(START) or b""
-    encoding = _encoding(start, options)
+    encoding = encoding_of(start, options)
     try:
         return read_delimited(origin, options, encoding, progress)
     except EncodingError as error:
@@ -66,7 +66,7 @@ def _read_older(
     return replace(dataset, source=replace(dataset.source, guesses=(guess,)))
 
 
-def _encoding(start: bytes, options: ReadOptions) -> str:
+def encoding_of(start: bytes, options: ReadOptions) -> str:
     """The encoding that the user names or a byte order mark gives; else UTF-8."""
     if options.encoding is not None:
         return codecs.lookup(options.encoding).name
