@@ -47,6 +47,7 @@ APPLY_HELP = tr(
 NEW_FILE_HELP = tr("a table in any usual format, or '-' for standard input; no labels are needed")
 
 REPEATED = ("score", "lower", "add", "roi", "point", "predicted", "section", "show")
+RULE_FORMS = ("sql", "python", "formula", "json")
 SAMPLINGS = ("hit-first", "uniform-columns", "better-than-chance")
 
 
@@ -131,12 +132,18 @@ def _add_analyse(command: AddCommand) -> None:
             "voroscope analyse scores.csv --label y --score forest --score bayes",
             "voroscope analyse scores.csv --cost-fn 2:12 --prevalence 0.1:0.2 --json result.json",
             "voroscope analyse scores.csv --point tpr:0.9 --roi fpr:0:0.1 --bootstrap 2000",
+            "voroscope analyse scores.csv --cost-fn 5 --prevalence 0.1 --rule sql",
             "voroscope analyse probabilities.csv --cost-matrix '0,1,5;1,0,2;9,3,0'",
         ),
     )
     parser.add_argument("file", type=named, metavar="FILE", help=FILE_HELP)
     parser.add_argument(
         "--json", type=named, metavar="OUT", help=tr("write JSON ('-': to standard output)")
+    )
+    parser.add_argument(
+        "--rule",
+        choices=RULE_FORMS,
+        help=tr("print the verdict’s rule as code that decides elsewhere, in the table’s place"),
     )
     add_measuring(parser, usual="0")
     add_columns_on_request(parser)

@@ -7,18 +7,28 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.decision_rule import rule_of
 from engine.command.measure_file import measure_any
 from engine.command.progress_line import ProgressLine
 from engine.command.streams import STANDARD_OUTPUT, encoded, write
 from engine.command.two import json_analysis, terminal_table
+from engine.messages.errors import InputError
+from engine.messages.language import tr
 from engine.opening.requests_and_answers import Opened
 from engine.saving import refuse_overwriting, refuse_target, save
+from engine.wording.rule_as_code import LANGUAGES
 
 NARROWEST, WIDEST = 60, 100
 
 
 def run_analyse(options: Namespace) -> int:
     """Measure, and print the table or write the JSON."""
+    if options.rule is not None and options.json == STANDARD_OUTPUT:
+        raise InputError(
+            tr("JSON and the rule would both go to standard output"),
+            where="--rule",
+            do=tr("Name a file for the JSON."),
+        )
     target = None if options.json in (None, STANDARD_OUTPUT) else Path(options.json)
     if target is not None:
         refuse_target(target)
@@ -34,7 +44,9 @@ def run_analyse(options: Namespace) -> int:
     text = _answer(opened, options.show, as_table=options.json is None)
     if target is not None:
         save(target, encoded(text))
-    else:
+    if options.rule is not None:
+        write(_rule_as_code(opened, options.rule))
+    elif target is None:
         write(_for_terminal(text) if options.json is None else text)
     return 0
 
@@ -53,6 +65,21 @@ def _answer(opened: Opened, show: Sequence[str], *, as_table: bool) -> str:
     if as_table:
         return classes_table.classes_as_table(analysis, guesses, width)
     return json_document.classes_as_json(analysis, guesses)
+
+
+def _rule_as_code(opened: Opened, form: str) -> str:
+    """The verdict's rule in one of the forms that decide elsewhere.
+
+    Raises:
+        InputError: several classes were measured.
+    """
+    if not isinstance(opened.analysis, Analysis):
+        raise InputError(
+            tr("a rule is about two classes, and several were measured"),
+            where="--rule",
+            do=tr("Leave the option out."),
+        )
+    return LANGUAGES[form][1](rule_of(opened.analysis))
 
 
 def _for_terminal(text: str) -> str:

@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from engine.analysis.decision_rule import Applied, DecisionRule
+from engine.session.samples import bundled
 from engine.wording.applied_lines import applied_lines, rule_lines, undecided_line
 from main import main
 from tests.samples import sample
@@ -131,3 +132,18 @@ def test_what_was_done_is_said() -> None:
     assert undecided_line(one) == "1 row has no usable score, and no decision (line 2)"
     assert applied_lines(one)[1] == "Without stated costs no cost is expected."
     assert undecided_line(Applied(1, (1, 0, 0), (), None, ())) == ""
+
+
+def test_the_rule_is_printed_as_code(
+    chosen: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    summary = tmp_path / "a.json"
+    assert main(["analyse", str(chosen), "--rule", "python", "--json", str(summary)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("def decide(score")
+    assert "if score >= 0.39:" in printed
+    assert summary.exists()
+    assert main(["analyse", str(chosen), "--rule", "sql", "--json", "-"]) == 2
+    assert "both go to standard output" in capsys.readouterr().err
+    assert main(["analyse", str(bundled("iris").path), "--rule", "sql"]) == 2
+    assert "a rule is about two classes" in capsys.readouterr().err
