@@ -8,6 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.score_drift import Drift
 from engine.binary.curve.thresholds import rule_number
 from engine.binary.points.operating_point import OperatingPoint
 from engine.data.roles import Direction
@@ -133,6 +134,8 @@ class Applied(Struct, frozen=True):
         first_undecided: lines of the first rows without a usable score.
         cost: what all decisions are expected to cost; None where no costs are stated.
         added: the names of the new columns.
+        drift: how far the scores lie from those that the rule was chosen on; None where those
+            are not known.
     """
 
     rows: int
@@ -140,6 +143,7 @@ class Applied(Struct, frozen=True):
     first_undecided: tuple[int, ...]
     cost: float | None
     added: tuple[str, ...]
+    drift: Drift | None = None
 
     @property
     def undecided(self) -> int:

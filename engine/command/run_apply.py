@@ -5,8 +5,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import asdict
+
 from engine.analysis.analysis import Analysis
 from engine.analysis.decision_rule import DECISIONS, Applied, DecisionRule, rule_of
+from engine.analysis.score_drift import score_quantiles
 from engine.command.progress_line import ProgressLine
 from engine.command.streams import STANDARD_OUTPUT, complain, encoded, write
 from engine.data.read_options import ReadOptions
@@ -20,7 +23,14 @@ from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.saving import refuse_overwriting, refuse_target, save, saving
 from engine.session.file import SUFFIX, is_session_file
-from engine.wording.applied_lines import applied_lines, rule_lines, undecided_line
+from engine.session.score_quantiles import ScoreQuantiles
+from engine.wording.applied_lines import (
+    NO_DRIFT,
+    applied_lines,
+    drift_line,
+    rule_lines,
+    undecided_line,
+)
 
 SCHEMA = "voroscope-apply/1"
 OPENED = 0.3  # share of the time that opening the session takes
@@ -40,7 +50,8 @@ def run_apply(options: Namespace) -> int:
             if place is not None:
                 refuse_overwriting(place, files)
         rule = _rule(opened, options.model)
-        applied = _applied(rule, _new_file(options, opened), target, part_of(progress, OPENED, 1))
+        new, old = _new_file(options, opened), _old_scores(opened, rule.model)
+        applied = _applied(rule, new, target, old, part_of(progress, OPENED, 1))
     finally:
         progress.close()
     _show(options, rule, applied, target)
@@ -112,11 +123,28 @@ def _new_file(options: Namespace, opened: Opened) -> NewFile:
     return NewFile(Path(options.file), options.score, reading)
 
 
-def _applied(rule: DecisionRule, new: NewFile, target: Path, progress: Progress) -> Applied:
+def _old_scores(opened: Opened, model: str) -> ScoreQuantiles | None:
+    """How the rule's scores were distributed, as the session says, or its data where it does not.
+
+    None where the data hold no scores.
+    """
+    kept = () if opened.reopened is None else opened.reopened.saved.score_quantiles
+    if not any(each.model == model for each in kept) and isinstance(opened.analysis, Analysis):
+        kept = score_quantiles(opened.analysis.geometry.models)
+    return next((each for each in kept if each.model == model), None)
+
+
+def _applied(
+    rule: DecisionRule,
+    new: NewFile,
+    target: Path,
+    old: ScoreQuantiles | None,
+    progress: Progress,
+) -> Applied:
     """Apply the rule and write the target, whole or not at all."""
     table = table_for(rule, new, target, progress)
     with saving(target) as file:
-        return apply_rule(rule, table, target, file, progress)
+        return apply_rule(rule, table, target, file, progress, old)
 
 
 def _show(options: Namespace, rule: DecisionRule, applied: Applied, target: Path) -> None:
@@ -131,7 +159,7 @@ def _show(options: Namespace, rule: DecisionRule, applied: Applied, target: Path
             write(text)
             return
         save(summary, encoded(text))
-    lines = [*rule_lines(rule), *applied_lines(applied)]
+    lines = [*rule_lines(rule), *applied_lines(applied), drift_line(applied)]
     as_csv = form_of(target) == CSV and target.suffix.lower() != CSV
     line = tr("Written as CSV: {target}") if as_csv else tr("Written: {target}")
     lines.append(line.format(target=target))
@@ -155,7 +183,12 @@ def _as_json(options: Namespace, rule: DecisionRule, applied: Applied) -> str:
         if applied.cost is None
         else {"total": applied.cost, "per_case": applied.cost / sum(applied.decided)},
         "columns": list(applied.added),
+        "drift": None if applied.drift is None else asdict(applied.drift),
     }
-    if applied.cost is None:
-        form["why"] = {"expected_cost": in_english(tr("no costs are stated"))}
+    why = {
+        **({} if applied.cost is not None else {"expected_cost": tr("no costs are stated")}),
+        **({} if applied.drift is not None else {"drift": NO_DRIFT}),
+    }
+    if why:
+        form["why"] = why
     return json.dumps(in_english(form), indent=1, allow_nan=False) + "\n"

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from engine.data.read_options import ReadOptions
 from engine.messages.version import VERSION
+from engine.session.score_quantiles import ScoreQuantiles
 from engine.session.session import Session
 from engine.session.session_data import SessionDataError
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 SCHEMA = "voroscope-session/2"
 SUFFIX = ".voro"
 TWO, SEVERAL = "session", "classes"  # the key under which a file has its session, by kind
+QUANTILES = "score_quantiles"
 CONTENT = "session.json"  # in the zip
 DATA = "data/"  # where in the zip the data are
 _MOST_PACKED = 100  # half of what is refused when a zip file is read
@@ -61,6 +63,8 @@ class SavedSession(Struct, frozen=True):
         joined: the further files whose scores were added to it; of two classes only.
         test: the test file that the session names; None where it names none, or where only its
             name is known.
+        score_quantiles: how the models' scores were distributed, against which those of new files
+            are held; of two classes only, and where they were known when it was saved.
     """
 
     session: "AnySession"
@@ -68,6 +72,7 @@ class SavedSession(Struct, frozen=True):
     reading: ReadOptions = ReadOptions()
     joined: tuple[SavedFile, ...] = ()
     test: SavedFile | None = None
+    score_quantiles: tuple[ScoreQuantiles, ...] = ()
 
     @property
     def files(self) -> tuple[SavedFile, ...]:
@@ -138,6 +143,8 @@ def write_session(
         "data": _without_none(to_builtins(data), "test"),
         kind: _plain(_with_test_near(saved, target)) | {"hidden": sorted(saved.session.hidden)},
     }
+    if saved.score_quantiles:
+        content[QUANTILES] = to_builtins(saved.score_quantiles)
     # A file's name may hold bytes that are no characters; as escapes of JSON they come back.
     text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
     parts = [(CONTENT, text.encode("utf-8", "backslashreplace"))]

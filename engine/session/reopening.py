@@ -21,6 +21,7 @@ from engine.messages.errors import InputError, reason_of
 from engine.messages.language import tr
 from engine.session.file import (
     CONTENT,
+    QUANTILES,
     SCHEMA,
     SEVERAL,
     TWO,
@@ -29,6 +30,7 @@ from engine.session.file import (
     SavedFile,
     SavedSession,
 )
+from engine.session.score_quantiles import ScoreQuantiles
 from engine.session.session import Session
 from engine.session.session_data import DataChoice, SessionDataError
 
@@ -113,12 +115,21 @@ def _parts_of(path: Path) -> tuple[SavedSession, list[str | None]]:
     for file, name in zip(files, embedded, strict=True):
         if not file.is_file and name is None:
             raise _not_a_session(path, tr("{name} is in no file", name=file.path))
-    saved = SavedSession(session, files[0], data.reading, tuple(files[1:]))
+    saved = SavedSession(
+        session, files[0], data.reading, tuple(files[1:]), score_quantiles=_quantiles(path, content)
+    )
     entry = getattr(data, "test", None)
     if entry is not None and isinstance(session, Session) and session.test is not None:
         saved = _with_test_file(saved, _saved_file(path, entry))
         embedded.append(entry.embedded)
     return saved, embedded
+
+
+def _quantiles(path: Path, content: dict[str, Any]) -> tuple[ScoreQuantiles, ...]:
+    """How the scores were distributed, as far as the session file says."""
+    if QUANTILES not in content:
+        return ()
+    return _part(path, content, QUANTILES, tuple[ScoreQuantiles, ...])
 
 
 def _saved_file(session: Path, entry: FileEntry | _FirstFileEntry) -> SavedFile:

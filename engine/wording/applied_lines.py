@@ -8,6 +8,20 @@ from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 from engine.wording.rules import rule_words
 
+NO_DRIFT = tr("the scores that the rule was chosen on are not known")
+# From so much population stability index on; the usual bounds of credit scoring (Siddiqi 2006).
+STABILITY = (
+    (
+        0.25,
+        tr(
+            "They have shifted much: look at what changed, and measure the rule on new labels, "
+            "before relying on it."
+        ),
+    ),
+    (0.1, tr("They have shifted somewhat: keep watch, and measure the rule on new labels.")),
+    (-math.inf, tr("They are distributed much as they were.")),
+)
+
 
 def rule_lines(rule: DecisionRule) -> list[str]:
     """What the rule does, a sentence for each decision."""
@@ -68,3 +82,19 @@ def undecided_line(applied: Applied) -> str:
     one = tr("line {lines}", lines=lines)
     where = one if applied.undecided == 1 else tr("lines {lines}", lines=lines)
     return tr("{rows} no usable score, and no decision ({where})", rows=rows, where=where)
+
+
+def drift_line(applied: Applied) -> str:
+    """How far the new scores lie from the old ones, and what that means."""
+    drift = applied.drift
+    if drift is None:
+        return tr("Drift: {why}.", why=NO_DRIFT)
+    words = next(words for least, words in STABILITY if drift.psi >= least)
+    numbers = tr(
+        "Against the scores that the rule was chosen on: KS distance {ks} (chance alone stays "
+        "under {chance} in 95 of 100 files), PSI {psi}.",
+        ks=formatting.rate(drift.ks),
+        chance=formatting.rate(drift.chance),
+        psi=formatting.rate(drift.psi),
+    )
+    return tr("{sentence} {next}", sentence=numbers, next=words)

@@ -24,7 +24,7 @@ def _conditions(rule: DecisionRule) -> list[tuple[str, str]]:
 
     What no score fulfils is left out; "" is fulfilled by every one, and is the last.
     """
-    found = []
+    found: list[tuple[str, str]] = []
     for decision, cut in (("flag", rule.flag), ("review", rule.review)):
         if cut is None or math.isnan(cut):
             continue

@@ -8,12 +8,14 @@ import numpy as np
 from msgspec import Struct
 
 from engine.analysis.decision_rule import DECISIONS, NO_DECISION, Applied, DecisionRule
+from engine.analysis.score_drift import DriftCounter
 from engine.data.read_options import ReadOptions
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.opening.applying.decided_files import CSV, Decided, added_names, decided_file, form_of
 from engine.opening.applying.new_tables import NewTable, new_table
+from engine.session.score_quantiles import ScoreQuantiles
 
 MOST_LINES = 10  # of rows without a decision
 
@@ -44,7 +46,12 @@ def table_for(rule: DecisionRule, new: NewFile, target: Path, progress: Progress
 
 
 def apply_rule(
-    rule: DecisionRule, table: NewTable, target: Path, file: BinaryIO, progress: Progress
+    rule: DecisionRule,
+    table: NewTable,
+    target: Path,
+    file: BinaryIO,
+    progress: Progress,
+    old: ScoreQuantiles | None = None,
 ) -> Applied:
     """Decide every row of a table and write it with its score, decision and expected cost.
 
@@ -54,6 +61,7 @@ def apply_rule(
         target: its ending names the format.
         file: takes the bytes of it.
         progress: told all along.
+        old: how the scores were distributed that the rule was chosen on, where that is known.
 
     Raises:
         InputError: a row does not fit, no row has a usable score, or the format has too little
@@ -62,11 +70,14 @@ def apply_rule(
     """
     counts = np.zeros(len(DECISIONS), dtype=np.int64)
     rows, cost, lines = 0, 0.0, list[int]()
+    drift = None if old is None else DriftCounter(old)
     with decided_file(target, table, file) as writer:
         for batch in table.batches(progress):
             decisions = rule.decisions(batch.scores)
             decided = Decided(batch.scores, decisions, rule.expected_costs(batch.scores))
             writer.add(batch, decided)
+            if drift is not None:
+                drift.add(batch.scores)
             rows += decisions.size
             without = decisions == NO_DECISION
             counts += np.bincount(decisions[~without], minlength=counts.size)
@@ -84,4 +95,5 @@ def apply_rule(
         first_undecided=tuple(lines),
         cost=None if math.isnan(cost) else cost,
         added=added_names(table.names),
+        drift=None if drift is None else drift.drift(),
     )

@@ -18,7 +18,6 @@ from engine.analysis.decision_rule import DECISIONS, NO_DECISION
 from engine.data.columns.cells import spelt_number
 from engine.messages.errors import InputError
 from engine.messages.language import tr
-from engine.numerics.arrays import FloatArray
 from engine.opening.applying.new_tables import NewRows, NewTable
 from engine.wording.workbook_sheet import MOST_ROWS, sheet_parts, sheet_row
 
@@ -31,9 +30,9 @@ CSV, PARQUET, EXCEL = ".csv", ".parquet", ".xlsx"
 class Decided(Struct, frozen=True, eq=False):
     """What was decided of some rows: (n,) scores, places in DECISIONS, and expected costs."""
 
-    scores: FloatArray
+    scores: NDArray[np.float64]
     decisions: NDArray[np.int8]
-    costs: FloatArray
+    costs: NDArray[np.float64]
 
     @property
     def words(self) -> list[str | None]:
@@ -106,7 +105,7 @@ class _Separated:
             cells = [[_text(cell) for cell in row] for row in cells]
         self._write((*row, *more) for row, more in zip(cells, new, strict=True))
 
-    def _spelt(self, numbers: FloatArray) -> list[str]:
+    def _spelt(self, numbers: NDArray[np.float64]) -> list[str]:
         different, place = np.unique(numbers, return_inverse=True)
         spelt = [
             "" if math.isnan(number) else self._number(number) for number in different.tolist()

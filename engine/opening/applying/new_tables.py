@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from engine.data.columns.building import EXACT, NumberBuilder
 from engine.data.columns.missing_values import without_values
@@ -29,7 +30,6 @@ from engine.data.sources.source import STANDARD_INPUT, Origin, TextStream
 from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import EncodingError, InputError
 from engine.messages.language import tr
-from engine.numerics.arrays import FloatArray, IntArray
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -51,8 +51,8 @@ class NewRows(Struct, frozen=True, eq=False):
         arrow: gives the same rows with their types; None of text tables.
     """
 
-    scores: FloatArray
-    lines: IntArray
+    scores: NDArray[np.float64]
+    lines: NDArray[np.int64]
     cells: Callable[[], Sequence[Cells]]
     arrow: "Callable[[], pa.RecordBatch] | None" = None
 
@@ -297,14 +297,14 @@ def _itself(batch: "pa.RecordBatch") -> "pa.RecordBatch":
     return batch
 
 
-def _scores_of(column: Column, origin: Origin, na: tuple[str, ...]) -> FloatArray:
+def _scores_of(column: Column, origin: Origin, na: tuple[str, ...]) -> NDArray[np.float64]:
     """The numbers of a column, without those that mean “missing”."""
     rows = column.values.size if isinstance(column, NumberColumn) else column.codes.size
     dataset = Dataset(Source(origin.path, "", rows), (column,))
     return _numbers(without_values(dataset, na).columns[0])
 
 
-def _numbers(column: Column) -> FloatArray:
+def _numbers(column: Column) -> NDArray[np.float64]:
     """The numbers of a column; of one of words none."""
     if isinstance(column, NumberColumn):
         return column.values

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from scipy.stats import ks_2samp
 
 from engine.analysis.decision_rule import Applied, DecisionRule
+from engine.session.reopening import read_session
 from engine.session.samples import bundled
 from engine.wording.applied_lines import applied_lines, rule_lines, undecided_line
-from main import main
+from gui.cli import main
 from tests.samples import sample
 
 CONDITIONS = ("--cost-fp", "1", "--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--at", "0.56")
@@ -44,6 +46,12 @@ def test_the_file_itself_is_decided_as_the_analysis_counts(
     assert (flagged == (frame["forest"] >= point["rule"])).all()
     found = json.loads(told.read_text("utf-8"))
     assert found["decisions"]["flag"] == flagged.sum()
+    # The session knows the scores of the rows that it used: all but those without some score.
+    exact = ks_2samp(frame["forest"], frame["forest"][used])
+    drift = found["drift"]
+    assert drift["ks"] == pytest.approx(exact.statistic, abs=1e-12)
+    assert drift["psi"] < 0.01
+    assert "They are distributed much as they were." in printed.out
     assert found["expected_cost"]["total"] == pytest.approx(frame["expected_cost"].sum())
     # Reweighted to the prevalence in use, what the cases cost is what the point costs.
     # Its odds are the geometric middle of 1 : 9 and 1 : 4, where the line of t = 0.56 enters and
@@ -51,6 +59,18 @@ def test_the_file_itself_is_decided_as_the_analysis_counts(
     of_class = frame[used].groupby("malignant")["expected_cost"].mean()
     mean = of_class[1] / 7 + 6 * of_class[0] / 7
     assert mean == pytest.approx(point["cost_per_case"])
+
+
+def test_scores_that_shifted_are_told_and_the_session_says_from_where(
+    chosen: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = read_session(chosen).score_quantiles
+    assert [each.model for each in kept] == ["forest", "logistic", "bayes"]
+    frame = pd.read_csv(tmp_path / "scores.csv")
+    new = tmp_path / "new.csv"
+    frame.assign(forest=frame["forest"] * 0.5).to_csv(new, index=False)
+    assert main(["apply", str(chosen), str(new), "-o", str(tmp_path / "out.csv")]) == 0
+    assert "They have shifted much: look at what changed" in capsys.readouterr().out
 
 
 def test_missing_scores_are_counted_on_standard_error(

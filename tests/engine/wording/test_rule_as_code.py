@@ -99,7 +99,7 @@ def _holds(condition: str, cell: float | None) -> bool:
     found = re.fullmatch(r"A2(>=|<=)(.+)", condition)
     assert found is not None
     assert cell is not None
-    return {">=": operator.ge, "<=": operator.le}[found[1]](cell, float(found[2]))
+    return cell >= float(found[2]) if found[1] == ">=" else cell <= float(found[2])
 
 
 def around(rule: DecisionRule) -> list[float | None]:

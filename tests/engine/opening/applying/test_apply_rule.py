@@ -118,10 +118,10 @@ def test_every_way_in_and_out_decides_alike(tmp_path: Path, source: str, name: s
     else:
         frame.to_csv(new, index=False)
     found = decided(new, out)
-    back = {
-        "out.parquet": pd.read_parquet,
-        "out.xlsx": lambda path: pd.read_excel(path, engine="calamine"),
-    }.get(name, pd.read_csv)(out)
+    if name == "out.parquet":
+        back = pd.read_parquet(out)
+    else:
+        back = pd.read_excel(out, engine="calamine") if name == "out.xlsx" else pd.read_csv(out)
     flagged = frame["s"] >= 0.5
     wanted = np.where(flagged, "flag", "clear").astype(object)
     wanted[7] = None
@@ -186,7 +186,7 @@ def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
     new, out = written(tmp_path, b"s,b\n0.1,1\n0.2,2\n"), tmp_path / "out.csv"
     table = table_for(RULE, NewFile(new), out, silent)
 
-    def cancel(_share: float, _doing: str) -> None:
+    def cancel(fraction: float, doing: str) -> None:  # noqa: ARG001 - as progress is called
         raise Cancelled
 
     with pytest.raises(Cancelled), saving(out) as file:
