@@ -1,4 +1,4 @@
-"""Drift is what SciPy and brute force say, within what the kept scores can tell."""
+"""Drift is what SciPy says, within what engine.session.score_quantiles keeps of old scores."""
 
 import math
 from itertools import pairwise
