@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
+from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import ModelGeometry
 from engine.numerics.arrays import FloatArray, IntArray
 from engine.session.score_quantiles import MOST_KEPT, InfiniteScore, ScoreQuantiles
@@ -25,6 +26,11 @@ def score_quantiles(models: Sequence[ModelGeometry]) -> tuple[ScoreQuantiles, ..
         for model in models
         if model.counts is not None and model.counts.scored and model.size
     )
+
+
+def quantiles_of(analysis: object) -> tuple[ScoreQuantiles, ...]:
+    """The same of an analysis; of several classes, and of none, nothing."""
+    return score_quantiles(analysis.geometry.models) if isinstance(analysis, Analysis) else ()
 
 
 def _quantiles(model: ModelGeometry) -> ScoreQuantiles:

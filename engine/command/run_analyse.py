@@ -16,7 +16,7 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import Opened
 from engine.saving import refuse_overwriting, refuse_target, save
-from engine.wording.rule_as_code import LANGUAGES
+from engine.wording.rule_as_code import RULE_LANGUAGES
 
 NARROWEST, WIDEST = 60, 100
 
@@ -79,7 +79,7 @@ def _rule_as_code(opened: Opened, form: str) -> str:
             where="--rule",
             do=tr("Leave the option out."),
         )
-    return LANGUAGES[form][1](rule_of(opened.analysis))
+    return RULE_LANGUAGES[form][1](rule_of(opened.analysis))
 
 
 def _for_terminal(text: str) -> str:

@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from engine.analysis.analysis import Analysis
-from engine.analysis.decision_rule import DECISIONS, Applied, DecisionRule, rule_of
-from engine.analysis.score_drift import score_quantiles
+from engine.analysis.decision_rule import DECISIONS
+from engine.command.applied_file import AppliedFile, decide_file
 from engine.command.progress_line import ProgressLine
 from engine.command.streams import STANDARD_OUTPUT, complain, encoded, write
 from engine.data.read_options import ReadOptions
@@ -17,20 +16,13 @@ from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
 from engine.messages.language import in_english, tr
 from engine.messages.version import VERSION
-from engine.opening.applying.apply_rule import NewFile, apply_rule, table_for
-from engine.opening.applying.decided_files import CSV, form_of, refuse_form
+from engine.opening.applying.apply_rule import NewFile
+from engine.opening.applying.decided_files import form_of, refuse_form
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
-from engine.saving import refuse_overwriting, refuse_target, save, saving
+from engine.saving import refuse_overwriting, refuse_target, save
 from engine.session.file import SUFFIX, is_session_file
-from engine.session.score_quantiles import ScoreQuantiles
-from engine.wording.applied_lines import (
-    NO_DRIFT,
-    applied_lines,
-    drift_line,
-    rule_lines,
-    undecided_line,
-)
+from engine.wording.applied_lines import NO_DRIFT
 
 SCHEMA = "voroscope-apply/1"
 OPENED = 0.3  # share of the time that opening the session takes
@@ -45,16 +37,21 @@ def run_apply(options: Namespace) -> int:
     progress = ProgressLine()
     try:
         opened = _opened(Path(options.session), part_of(progress, 0, OPENED))
-        files = (Path(options.session), Path(options.file), *opened.files)
-        for place in (target, summary):
-            if place is not None:
-                refuse_overwriting(place, files)
-        rule = _rule(opened, options.model)
-        new, old = _new_file(options, opened), _old_scores(opened, rule.model)
-        applied = _applied(rule, new, target, old, part_of(progress, OPENED, 1))
+        inputs = (Path(options.session), Path(options.file), *opened.files)
+        if summary is not None:
+            refuse_overwriting(summary, inputs)
+        found = decide_file(
+            opened.analysis,
+            _new_file(options, opened),
+            target,
+            part_of(progress, OPENED, 1),
+            model=options.model,
+            inputs=inputs,
+            kept=() if opened.reopened is None else opened.reopened.saved.score_quantiles,
+        )
     finally:
         progress.close()
-    _show(options, rule, applied, target)
+    _show(options, found)
     return 0
 
 
@@ -103,13 +100,6 @@ def _opened(session: Path, progress: Progress) -> Opened:
     return opened
 
 
-def _rule(opened: Opened, model: str | None) -> DecisionRule:
-    analysis = opened.analysis
-    if not isinstance(analysis, Analysis):
-        raise TypeError("several classes were to be refused")
-    return rule_of(analysis, model)
-
-
 def _new_file(options: Namespace, opened: Opened) -> NewFile:
     """The new file as the call names it; what meant “missing” in the old one still does."""
     reading = ReadOptions(
@@ -123,51 +113,23 @@ def _new_file(options: Namespace, opened: Opened) -> NewFile:
     return NewFile(Path(options.file), options.score, reading)
 
 
-def _old_scores(opened: Opened, model: str) -> ScoreQuantiles | None:
-    """How the rule's scores were distributed, as the session says, or its data where it does not.
-
-    None where the data hold no scores.
-    """
-    kept = () if opened.reopened is None else opened.reopened.saved.score_quantiles
-    if not any(each.model == model for each in kept) and isinstance(opened.analysis, Analysis):
-        kept = score_quantiles(opened.analysis.geometry.models)
-    return next((each for each in kept if each.model == model), None)
-
-
-def _applied(
-    rule: DecisionRule,
-    new: NewFile,
-    target: Path,
-    old: ScoreQuantiles | None,
-    progress: Progress,
-) -> Applied:
-    """Apply the rule and write the target, whole or not at all."""
-    table = table_for(rule, new, target, progress)
-    with saving(target) as file:
-        return apply_rule(rule, table, target, file, progress, old)
-
-
-def _show(options: Namespace, rule: DecisionRule, applied: Applied, target: Path) -> None:
-    """Tell what was done: on standard output, or as JSON; on standard error what is missing."""
-    undecided = undecided_line(applied)
-    if undecided:
-        complain(f"{undecided}.")
+def _show(options: Namespace, found: AppliedFile) -> None:
+    """Show what was done: on standard output, or as JSON; on standard error what is missing."""
+    if found.undecided:
+        complain(found.undecided)
     if options.json is not None:
-        text = _as_json(options, rule, applied)
+        text = _as_json(options, found)
         summary = _json_target(options)
         if summary is None:
             write(text)
             return
         save(summary, encoded(text))
-    lines = [*rule_lines(rule), *applied_lines(applied), drift_line(applied)]
-    as_csv = form_of(target) == CSV and target.suffix.lower() != CSV
-    line = tr("Written as CSV: {target}") if as_csv else tr("Written: {target}")
-    lines.append(line.format(target=target))
-    write("\n".join(lines) + "\n")
+    write("\n".join(found.lines) + "\n")
 
 
-def _as_json(options: Namespace, rule: DecisionRule, applied: Applied) -> str:
+def _as_json(options: Namespace, found: AppliedFile) -> str:
     """What was done, as one JSON text that ends in a line feed."""
+    applied = found.applied
     form: Json = {
         "schema": SCHEMA,
         "program": {"name": "voroscope", "version": VERSION},
@@ -175,7 +137,7 @@ def _as_json(options: Namespace, rule: DecisionRule, applied: Applied) -> str:
         "file": options.file,
         "out": options.out,
         "format": form_of(Path(options.out)).removeprefix("."),
-        "model": rule.model,
+        "model": found.rule.model,
         "rows": applied.rows,
         "decisions": dict(zip(DECISIONS, applied.decided, strict=True)),
         "undecided": {"rows": applied.undecided, "first": list(applied.first_undecided)},

@@ -129,7 +129,7 @@ def as_json(rule: DecisionRule) -> str:
     return json.dumps(form, indent=1, ensure_ascii=False) + "\n"
 
 
-LANGUAGES: Mapping[str, tuple[str, Callable[[DecisionRule], str]]] = {
+RULE_LANGUAGES: Mapping[str, tuple[str, Callable[[DecisionRule], str]]] = {
     "sql": (tr("SQL"), as_sql),
     "python": (tr("Python function"), as_python),
     "formula": (tr("spreadsheet formula"), as_formula),

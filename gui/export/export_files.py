@@ -7,11 +7,14 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import AnyAnalysis, source_of
 from engine.analysis.cases_behind_counts import CountedCases
+from engine.analysis.decision_rule import rule_of
 from engine.messages.language import tr
 from engine.report.document import Guesses
 from engine.saving import refuse_overwriting
+from engine.wording.rule_as_code import RULE_LANGUAGES
 from gui.export.case_list_dialog import CaseListDialog
 from gui.export.copied_picture import COPIED_RATIO, picture_to_copy
 from gui.export.data_files import Columns, data_steps, separated
@@ -67,6 +70,17 @@ def copy_shown(
     paint = view_figure(view, analysis, theme, looked_at)
     picture = Picture(paint, size, theme.panel, source_of(analysis).name, COPIED_RATIO)
     QGuiApplication.clipboard().setMimeData(picture_to_copy(picture))
+
+
+def copy_rule_as(form: str, analysis: Analysis) -> str:
+    """Put the verdict's rule on the clipboard as code; what that is called.
+
+    Raises:
+        UserError: there is no rule.
+    """
+    words, code = RULE_LANGUAGES[form]
+    QGuiApplication.clipboard().setText(code(rule_of(analysis)))
+    return words
 
 
 def copy_columns(columns: Columns) -> None:

@@ -5,9 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
+from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import source_of
+from engine.messages.errors import UserError
 from engine.messages.failures import in_words
 from engine.messages.language import tr
 from gui.export.asking import ask_where_to_save
@@ -107,6 +110,21 @@ class Exporting(QObject):
 
         copy_columns(columns)
         self.message.emit(tr("Copied the data"))
+
+    @Slot(QAction)
+    def copy_rule(self, action: QAction) -> None:
+        """Put the verdict's rule on the clipboard, in the form that an action's data name."""
+        analysis = self._store.analysis
+        if not isinstance(analysis, Analysis):
+            return
+        from gui.export.export_files import copy_rule_as  # the same door
+
+        try:
+            words = copy_rule_as(action.data(), analysis)
+        except UserError as error:
+            self.failed.emit(in_words(error))
+        else:
+            self.message.emit(tr("Copied the rule as {words}", words=words))
 
     @Slot(str, object)
     def save_data(self, name: str, columns: "Columns") -> None:

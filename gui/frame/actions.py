@@ -28,6 +28,12 @@ MOVES = {  # names of actions, and where they move a view
     "move_up": "up",
     "move_down": "down",
 }
+RULE_FORMS = (  # in which the rule can be copied
+    ("sql", tr("&SQL")),
+    ("python", tr("&Python function")),
+    ("formula", tr("Spreadsheet &formula")),
+    ("json", tr("&JSON")),
+)
 Change: TypeAlias = tuple[SharedChoices, SharedChoices]  # the sessions before and after a step
 MOST_PAGES = 9  # that have keys
 NEEDS_DATA = tr("Open a file first")
@@ -73,10 +79,19 @@ TABLE = (
     ActionEntry("close", tr("&Close"), "Ctrl+W", tr("Close the file; the window stays")),
     ActionEntry("export", tr("&Export…"), "Ctrl+E", tr("Save a view as a picture")),
     ActionEntry("report", tr("&Report…"), "Ctrl+R", tr("Save a report as PDF or HTML")),
+    ActionEntry(
+        "apply",
+        tr("&Apply to a new file…"),
+        tip=tr("Decide the cases of a new file by the rule in the verdict"),
+    ),
     ActionEntry("quit", tr("&Quit"), "Ctrl+Q", needs_data=False),
     ActionEntry("undo", tr("&Undo"), "Ctrl+Z", tr("Undo the last step")),
     ActionEntry("redo", tr("&Redo"), "Ctrl+Shift+Z Ctrl+Y", tr("Take the undone step again")),
     ActionEntry("copy", tr("&Copy verdict and numbers"), "Ctrl+Shift+C"),
+    *(
+        ActionEntry(f"copy_rule_{form}", words, tip=tr("Copy the rule in the verdict as code"))
+        for form, words in RULE_FORMS
+    ),
     ActionEntry("paste", tr("&Paste table"), "Ctrl+V", tr("Open a copied table"), needs_data=False),
     ActionEntry(
         "preferences",
@@ -184,6 +199,10 @@ class Actions(QObject):
         for name, direction in MOVES.items():
             self._made[name].setData(direction)
             self.moves.addAction(self._made[name])
+        self.rules = QActionGroup(self)
+        for form, _ in RULE_FORMS:
+            self._made[f"copy_rule_{form}"].setData(form)
+            self.rules.addAction(self._made[f"copy_rule_{form}"])
         self.pages = QActionGroup(self)
         for place in range(MOST_PAGES):
             action = QAction(self.pages)

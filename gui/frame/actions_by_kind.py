@@ -2,11 +2,13 @@
 
 from engine.messages.language import tr
 from gui import catalogue
-from gui.frame.actions import MOVES, Actions
+from gui.frame.actions import MOVES, RULE_FORMS, Actions
 from gui.frame.toolbar import ToolBar
 
+NO_RULE = tr("Only two classes have a threshold to apply")
 NOT_YET = {
     "play": tr("Only two classes have a t to sweep"),
+    **dict.fromkeys(("apply", *(f"copy_rule_{form}" for form, _ in RULE_FORMS)), NO_RULE),
 }
 NO_VIEW = tr("There is no picture of several classes yet")
 

@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
         self.file_notice = Notice(tr("Reload"), tr("Ignore"))
         self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
         self.restored_notice = Notice(tr("Save…"), tr("Fine"))
+        self.applied_notice = Notice(tr("Fine"))
         self.status = StatusLine()
         for private in (*self.status.naming_files, self.error_bar, *self._notices):
             private.setProperty(PRIVATE, True)
@@ -335,7 +336,8 @@ class MainWindow(QMainWindow):
     @property
     def _notices(self) -> tuple[Notice, ...]:
         """The notices above the views, the upper ones last."""
-        return (self.roles_notice, self.file_notice, self.restored_notice)
+        notices = (self.roles_notice, self.file_notice, self.restored_notice)
+        return (*notices, self.applied_notice)
 
     @property
     def _is_seen(self) -> bool:

@@ -109,7 +109,10 @@ class SessionSaving(QObject):
 
         saved = self._document.saved_session()
         self._then, self._else, self._pending = then, else_, (saved, holds_data)
-        self.saving.start(lambda: session_steps(saved, path, holds_data=holds_data), path)
+        quantiles = self._document.quantiles_later()
+        self.saving.start(
+            lambda: session_steps(saved, path, quantiles, holds_data=holds_data), path
+        )
 
     @Slot(object)
     def _finish(self, path: Path) -> None:

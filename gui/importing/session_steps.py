@@ -1,11 +1,14 @@
 """What saving a session takes: the dialog that asks how, and the steps; behind a door."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.session.file import SavedSession, with_contents, without_contents, write_session
+from engine.session.score_quantiles import ScoreQuantiles
 from gui.export.steps import Steps, beside
 from gui.importing.save_session_dialog import SaveSessionDialog
 from gui.state.session_document import SessionDocument
@@ -29,11 +32,24 @@ def make_save_dialog(document: SessionDocument, folder: str, parent: QWidget) ->
     )
 
 
-def session_steps(saved: SavedSession, target: Path, *, holds_data: bool) -> Steps[bytes]:
-    """The bytes of a session file, made beside the window's thread."""
+def session_steps(
+    saved: SavedSession,
+    target: Path,
+    quantiles: Callable[[], tuple[ScoreQuantiles, ...]],
+    *,
+    holds_data: bool,
+) -> Steps[bytes]:
+    """The bytes of a session file, made beside the window's thread.
+
+    Args:
+        saved: the session.
+        target: where it will lie.
+        quantiles: measures how the scores are distributed.
+        holds_data: whether it holds its data.
+    """
 
     def made() -> bytes:
         whole = with_contents(saved) if holds_data else without_contents(saved)
-        return write_session(whole, target)
+        return write_session(replace(whole, score_quantiles=quantiles()), target)
 
     return (yield from beside(made, 0.5, tr("Saving {name}", name=target.name)))

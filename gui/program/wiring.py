@@ -16,6 +16,7 @@ from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
 from gui.importing.restoring import Restoring, failure_of
+from gui.program.applying import Applying
 from gui.program.crash_reports import crash_folder, report_files
 from gui.program.preferring import Preferring
 from gui.starting.preload_opengl import Warming
@@ -88,6 +89,8 @@ class Wiring(QObject):
 
         self.exporting = Exporting(store, theming, window)
         self._connect_exporting()
+        self.applying = Applying(store, window)
+        self._connect_applying()
 
         # what is remembered
         store.begin_with_axes(remembered(AXES, store.known_axes, ""))
@@ -126,10 +129,21 @@ class Wiring(QObject):
         exporting.failed.connect(window.show_failure)
         actions["export"].triggered.connect(exporting.export_view)
         actions["report"].triggered.connect(exporting.save_report)
+        actions.rules.triggered.connect(exporting.copy_rule)
         exporting.saving.progressed.connect(window.status.saving.show_progress)
         exporting.saving.finished.connect(window.status.saving.finish)
         window.status.saving.cancel_pressed.connect(exporting.saving.cancel)
         window.closed.connect(exporting.saving.close)
+
+    def _connect_applying(self) -> None:
+        """Connect what decides the cases of new files."""
+        window, applying, strip = self._window, self.applying, self._window.status.deciding
+        window.actions_["apply"].triggered.connect(applying.ask)
+        applying.progressed.connect(strip.show_progress)
+        applying.finished.connect(strip.finish)
+        applying.failed.connect(window.show_failure)
+        strip.cancel_pressed.connect(applying.cancel)
+        window.closed.connect(applying.close)
 
     @Slot()
     def show_theme_choice(self) -> None:

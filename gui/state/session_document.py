@@ -1,5 +1,6 @@
 """What of all that is open is saved, and where: the session file, and what is in no file yet."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,11 @@ from engine.session.samples import is_bundled
 from gui.state.store import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.data.dataset import Source
     from engine.session.file import SavedFile, SavedSession
+    from engine.session.score_quantiles import ScoreQuantiles
     from engine.session.session_kinds import AnySession
 
 SUFFIX = ".voro"
@@ -126,6 +130,14 @@ class SessionDocument(QObject):
         read = source is not None and source.path == Path(named.path)
         sha256 = source.sha256 if source is not None and read else named.sha256
         return file_on_disk(Path(named.path), sha256)
+
+    def quantiles_later(self) -> "Callable[[], tuple[ScoreQuantiles, ...]]":
+        """What measures how the scores of each model are distributed, on whatever thread."""
+        analysis = self._store.analysis
+        # A door: numbers of the rows, which only saving needs.
+        from engine.analysis.score_drift import quantiles_of
+
+        return partial(quantiles_of, analysis)
 
     def note_saved(self, path: Path, saved: "SavedSession", *, holds_data: bool) -> None:
         """Note that a session was saved."""

@@ -17,6 +17,7 @@ class StatusLine(QWidget):
     Attributes:
         progress: of measuring.
         saving: of saving, which may go on meanwhile.
+        deciding: of deciding the cases of a new file, likewise.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -31,12 +32,14 @@ class StatusLine(QWidget):
         self._until.timeout.connect(self._show_left)
         self.progress = ProgressStrip()
         self.saving = ProgressStrip()
+        self.deciding = ProgressStrip()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 16, 0)
         row.setSpacing(16)
         row.addWidget(self._left)
         row.addWidget(self.progress)
         row.addWidget(self.saving)
+        row.addWidget(self.deciding)
         row.addStretch(1)
         row.addWidget(self._right)
 

@@ -65,6 +65,8 @@ DOORS = {
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.importing.session_saving", "gui.importing.session_steps"),
     ("gui.state.session_document", "engine.session.file"),
+    ("gui.state.session_document", "engine.analysis.score_drift"),
+    ("gui.program.applying", "engine.command.applied_file"),
     ("gui.state.autosave", "engine.session.recovery"),
     ("gui.program.app", "gui.importing.left_behind"),
     ("gui.export.exporting", "gui.export.export_files"),

@@ -115,15 +115,27 @@ def _place_of(names: Sequence[str], column: str, where: str) -> int:
     """
     if column in names:
         return names.index(column)
-    shown = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
-    raise InputError(
-        tr("there is no column “{name}”, whose scores the rule is about", name=column),
-        where=where,
-        do=tr(
-            "The columns are: {names}. Name the one that holds these scores with --score COL.",
-            names=shown,
-        ),
-    )
+    raise NoScoreColumnError(column, names, where)
+
+
+class NoScoreColumnError(InputError):
+    """A new file without the column of scores.
+
+    Attributes:
+        names: of the columns that it has.
+    """
+
+    def __init__(self, column: str, names: Sequence[str], where: str) -> None:
+        shown = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+        super().__init__(
+            tr("there is no column “{name}”, whose scores the rule is about", name=column),
+            where=where,
+            do=tr(
+                "The columns are: {names}. Name the one that holds these scores with --score COL.",
+                names=shown,
+            ),
+        )
+        self.names = tuple(names)
 
 
 def _column_in(where: str, column: str) -> str:

@@ -17,7 +17,7 @@ from engine.command.options import RULE_FORMS
 from engine.data.readers.read import read_bytes
 from engine.data.roles import Roles, ScoreRole
 from engine.session.session import Session
-from engine.wording.rule_as_code import LANGUAGES, as_formula, as_json, as_python, as_sql
+from engine.wording.rule_as_code import RULE_LANGUAGES, as_formula, as_json, as_python, as_sql
 
 Decide = Callable[[DecisionRule, list[float | None]], list[str | None]]
 NAN, INF = math.nan, math.inf
@@ -165,4 +165,4 @@ def test_the_code_reads_as_it_should() -> None:
 
 
 def test_the_command_line_offers_every_form() -> None:
-    assert tuple(LANGUAGES) == RULE_FORMS
+    assert tuple(RULE_LANGUAGES) == RULE_FORMS
