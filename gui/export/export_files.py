@@ -11,6 +11,7 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import AnyAnalysis, source_of
 from engine.analysis.cases_behind_counts import CountedCases
 from engine.analysis.decision_rule import rule_of
+from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.report.document import Guesses
 from engine.saving import refuse_overwriting
@@ -72,12 +73,14 @@ def copy_shown(
     QGuiApplication.clipboard().setMimeData(picture_to_copy(picture))
 
 
-def copy_rule_as(form: str, analysis: Analysis) -> str:
+def copy_rule_as(form: str, analysis: AnyAnalysis) -> str:
     """Put the verdict's rule on the clipboard as code; what that is called.
 
     Raises:
         UserError: there is no rule.
     """
+    if not isinstance(analysis, Analysis):
+        raise InputError(tr("a rule is about two classes, and several were measured"))
     words, code = RULE_LANGUAGES[form]
     QGuiApplication.clipboard().setText(code(rule_of(analysis)))
     return words

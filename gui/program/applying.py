@@ -167,7 +167,7 @@ class _Work:
             self.result = self._decide(progress=self._progress)
         except Exception as error:  # told on the main thread
             if not isinstance(error, UserError | OSError | Cancelled):
-                log.exception("deciding failed")
+                log.error("deciding failed", exc_info=error)
             self.error = error
 
     def _progress(self, fraction: float, doing: str) -> None:

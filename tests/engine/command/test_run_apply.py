@@ -1,4 +1,4 @@
-"""The command `apply`, and its sentences: engine.wording.applied_lines."""
+"""The command `apply`: engine.command.applied_file, engine.wording.applied_lines."""
 
 import json
 import shutil
