@@ -88,6 +88,7 @@ class Applying(QObject):
         new = new_file(path, column, table.options.na)
         inputs = [table.path] if table.is_file else []
         self._work = _Work(path, target, partial(decide_file, analysis, new, target, inputs=inputs))
+        self._window.applied_notice.hide()
         self.progressed.emit(0.0, tr("Deciding"))
         self._timer.start()
 

@@ -45,7 +45,7 @@ def test_the_menu_decides_a_file_and_sums_it_up(
     out, window = tmp_path / "out.csv", opened.window
     choose(monkeypatch, new_file(tmp_path), out)
     window.actions_["apply"].trigger()
-    wait_until(lambda: window.applied_notice.isVisible())
+    wait_until(window.applied_notice.isVisible)
     frame = pd.read_csv(out)
     flagged = (frame["decision"] == "flag").sum()
     assert f"50 rows: {flagged} flagged and {50 - flagged} cleared." in window.applied_notice.text
@@ -82,7 +82,7 @@ def test_another_name_of_the_column_is_asked_for(
     monkeypatch.setattr(QtWidgets.QInputDialog, "getItem", choice)
     choose(monkeypatch, new_file(tmp_path, column="risk"), out)
     opened.window.actions_["apply"].trigger()
-    wait_until(lambda: opened.window.applied_notice.isVisible())
+    wait_until(opened.window.applied_notice.isVisible)
     ((words, names),) = asked
     assert words.endswith("Which column holds them?")
     assert names == ["row", "risk"]
@@ -96,7 +96,7 @@ def test_a_file_that_does_not_fit_is_said_above_the_views(
     source.write_text("row,forest\n1,high\n2,low\n", "utf-8")
     choose(monkeypatch, source, tmp_path / "out.csv")
     opened.window.actions_["apply"].trigger()
-    wait_until(lambda: opened.window.error_bar.isVisible())
+    wait_until(opened.window.error_bar.isVisible)
     assert "The column holds words" in opened.window.error_bar.text
     choose(monkeypatch, source, source)
     opened.window.actions_["apply"].trigger()
