@@ -51,7 +51,7 @@ class StatusLine(QWidget):
     @property
     def naming_files(self) -> tuple[QWidget, ...]:
         """Whatever in it may name a file."""
-        return self._left, self.progress, self.saving
+        return self._left, self.progress, self.saving, self.deciding
 
     @Slot(str)
     def show_message(self, words: str) -> None:
