@@ -4,10 +4,14 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.binary.inference.corrected_pairs import CorrectedPair
     from engine.binary.inference.pairwise import Pair
 
 
@@ -40,8 +44,10 @@ class RankedPair(Struct, frozen=True):
 
     Attributes:
         auc: by DeLong's test; where that is undefined and there is a bootstrap, by that.
-        voros: over [a, b], by the bootstrap.
+        voros: over [a, b]: corrected for choosing and measuring on the same rows where the
+            session shows such numbers and they are known, else in sample by the bootstrap.
         chance: that the first one's VOROS is the larger; None where nothing was resampled yet.
+        in_sample: the difference in sample where `voros` is the corrected one; else None.
     """
 
     first: ModelResult
@@ -49,6 +55,13 @@ class RankedPair(Struct, frozen=True):
     auc: Difference
     voros: Difference
     chance: float | None
+    in_sample: float | None = None
+
+
+def shows_corrected(analysis: Analysis) -> bool:
+    """Whether pairs are compared by corrected numbers: wanted, known, and no other rows lead."""
+    wanted = analysis.session.interval == "corrected" and analysis.unseen is None
+    return wanted and analysis.corrected is not None
 
 
 def ranked_models(analysis: Analysis, chosen: str = "") -> tuple[ModelResult, ...]:
@@ -73,10 +86,26 @@ def ranked_pairs(analysis: Analysis, chosen: str = "") -> tuple[RankedPair, ...]
     known: dict[tuple[str, str], Pair] = {}
     if analysis.inference is not None:
         known = {(pair.a, pair.b): pair for pair in analysis.inference.pairs}
-    return tuple(
+    pairs = (
         _ranked_pair(first, second, known)
         for first, second in combinations(ranked_models(analysis, chosen), 2)
     )
+    if analysis.corrected is None or not shows_corrected(analysis):
+        return tuple(pairs)
+    corrected = analysis.corrected.pairs
+    return tuple(_corrected(pair, corrected) for pair in pairs)
+
+
+def _corrected(pair: RankedPair, known: "Mapping[tuple[str, str], CorrectedPair]") -> RankedPair:
+    """The same pair by its corrected VOROS."""
+    names = pair.first.name, pair.second.name
+    found = known.get(names) or known.get(names[::-1])
+    if found is None:
+        return pair
+    interval = found.voros.interval
+    gap = Difference(found.voros.value, interval.low, interval.high)
+    gap = gap if found.a == pair.first.name else gap.turned()
+    return replace(pair, voros=gap, in_sample=pair.voros.value)
 
 
 def _ranked_pair(

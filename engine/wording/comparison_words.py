@@ -4,8 +4,13 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine.analysis.analysis import Analysis
-from engine.analysis.ranked_pairs import Difference, RankedPair, ranked_models
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.ranked_pairs import (
+    Difference,
+    RankedPair,
+    ranked_models,
+    shows_corrected,
+)
 from engine.binary.voros.dominance import Dominance
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
@@ -60,7 +65,8 @@ def voros_difference_note(analysis: Analysis) -> str:
 
 def why_no_voros_interval(analysis: Analysis) -> str:
     """Why the VOROS' differences have no interval; empty where they have, or will have."""
-    if refining_words(analysis) or (analysis.inference and analysis.inference.bootstrap):
+    known = shows_corrected(analysis) or (analysis.inference and analysis.inference.bootstrap)
+    if refining_words(analysis) or known:
         return ""
     return tr("VOROS: no interval, for {why}.", why=why_no_bootstrap(analysis))
 
@@ -83,13 +89,39 @@ def leaders_sentence(analysis: Analysis, pairs: Sequence[RankedPair]) -> str:
     if not pairs:
         return ""
     by_auc = max(analysis.models, key=lambda model: model.curve.auc)
-    by_voros = max(analysis.models, key=lambda model: model.voros.value)
+    by_voros = max(analysis.models, key=lambda model: _voros(analysis, model))
     if by_auc is by_voros:
         leads = tr("AUC and VOROS both put {name} first.", name=by_auc.name)
     else:
         leads = tr("AUC puts {auc} first, VOROS {voros}.", auc=by_auc.name, voros=by_voros.name)
     mark = tr("An open square marks an interval that holds 0.")
-    return " ".join(filter(None, (leads, _settled(pairs, by_auc.name, by_voros.name), mark)))
+    beside = tr("A thin line marks the difference in sample.") if shows_corrected(analysis) else ""
+    parts = (leads, _settled(pairs, by_auc.name, by_voros.name), mark, beside)
+    return " ".join(filter(None, parts))
+
+
+def _voros(analysis: Analysis, model: ModelResult) -> float:
+    """The VOROS by which models are compared."""
+    if analysis.corrected is None or not shows_corrected(analysis):
+        return model.voros.value
+    known = analysis.corrected.models.get(model.name)
+    return model.voros.value if known is None else known.voros.value
+
+
+def voros_head(analysis: Analysis) -> str:
+    """What the differences of the VOROS are of."""
+    if shows_corrected(analysis):
+        return tr("VOROS corrected")
+    if analysis.unseen is not None:
+        return tr("VOROS in sample")
+    return tr("VOROS on [a, b]") if analysis.given.a < analysis.given.b else tr("VOROS at t")
+
+
+def in_sample_words(pair: RankedPair) -> str:
+    """The difference in sample beside a corrected one, "in sample +0.012"; empty of others."""
+    if pair.in_sample is None:
+        return ""
+    return tr("in sample {difference}", difference=formatting.signed(pair.in_sample, 3))
 
 
 def _settled(pairs: Sequence[RankedPair], by_auc: str, by_voros: str) -> str:

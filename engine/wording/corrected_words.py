@@ -1,6 +1,5 @@
 """Corrected numbers in words: how they were found, what is optimistic and by how much."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from engine.binary.inference.corrected_results import CorrectedModel
 
 WAITING = "…"
+RATE = 3  # decimals of a VOROS, and of a normalised cost
 NOT_YET = tr("they are still being worked out")
 FEW_OF_CLASS = 50
 """Cases of the rarer class from which on DeLong's interval of the AUC holds what it says."""
@@ -94,10 +94,10 @@ def optimism(analysis: Analysis) -> str:
     known = None if model is None else corrected_of(analysis, model)
     if model is None or known is None:
         return OPTIMISTIC
-    parts = [_gap_words("VOROS", known.voros, 1.0, formatting.rate)]
+    parts = [_gap_words("VOROS", known.voros, 1.0, RATE)]
     if known.minimum_cost is not None:
         name, factor = _money(analysis)
-        parts.append(_gap_words(name, known.minimum_cost, factor, _writer(analysis, known)))
+        parts.append(_gap_words(name, known.minimum_cost, factor, _decimals(analysis, known)))
     return tr(
         "Thresholds were chosen and measured on the same rows, which flatters {name}: {parts}.",
         name=model.name,
@@ -125,7 +125,7 @@ def corrected_verdict(analysis: Analysis) -> str:
     words = tr(
         "Corrected for a threshold chosen on these rows, {name}: {number}.",
         name=name,
-        number=_with_bounds(known.minimum_cost, factor, _writer(analysis, known)),
+        number=_with_bounds(known.minimum_cost, factor, _decimals(analysis, known)),
     )
     nothing = min(analysis.t, 1 - analysis.t)
     high = known.minimum_cost.interval.high
@@ -139,13 +139,13 @@ def corrected_tip(analysis: Analysis, model: ModelResult) -> str:
         return ""
     tip = tr(
         " Corrected VOROS {number}, {method}.",
-        number=_with_bounds(known.voros, 1.0, formatting.rate),
+        number=_with_bounds(known.voros, 1.0, RATE),
         method=known.voros.interval.method,
     )
     if known.minimum_cost is None:
         return tip
     name, factor = _money(analysis)
-    number = _with_bounds(known.minimum_cost, factor, _writer(analysis, known))
+    number = _with_bounds(known.minimum_cost, factor, _decimals(analysis, known))
     return tip + tr(" Corrected {name} {number}.", name=name, number=number)
 
 
@@ -163,29 +163,36 @@ def _money(analysis: Analysis) -> tuple[str, float]:
     return tr("cost per 1,000 cases"), 1000 * scenario.worst_case
 
 
-def _writer(analysis: Analysis, known: "CorrectedModel") -> Callable[[float], str]:
-    """How costs are written: all with the decimals of the corrected one."""
+def _decimals(analysis: Analysis, known: "CorrectedModel") -> int:
+    """With how many decimals costs are written: all with those of the corrected one."""
     cost, (_, factor) = known.minimum_cost, _money(analysis)
     if analysis.scenario is None or cost is None:
-        return formatting.rate
-    decimals = formatting.cost_decimals([cost.value * factor / 1000])
-    return lambda value: formatting.number(value, decimals)
+        return RATE
+    return formatting.cost_decimals([cost.value * factor / 1000])
 
 
-def _gap_words(name: str, found: "Corrected", factor: float, write: Callable[[float], str]) -> str:
-    """A number in sample beside the corrected one: "VOROS 0.871 in sample, 0.852 corrected"."""
+def _gap_words(name: str, found: "Corrected", factor: float, decimals: int) -> str:
+    """A number in sample beside the corrected one: "VOROS 0.871 in sample, 0.852 corrected".
+
+    How far they are apart is what the numbers that are written are.
+    """
+    written = [round(factor * value, decimals) for value in (found.in_sample, found.value)]
     return tr(
         "{name} {in_sample} in sample, {number} corrected, so {gap} {too_good}",
         name=name,
-        in_sample=write(factor * found.in_sample),
-        number=_with_bounds(found, factor, write),
-        gap=write(factor * abs(found.in_sample - found.value)),
+        in_sample=formatting.number(written[0], decimals),
+        number=_with_bounds(found, factor, decimals),
+        gap=formatting.number(abs(written[0] - written[1]), decimals),
         too_good=tr("too high") if found.in_sample > found.value else tr("too low"),
     )
 
 
-def _with_bounds(found: "Corrected", factor: float, write: Callable[[float], str]) -> str:
+def _with_bounds(found: "Corrected", factor: float, decimals: int) -> str:
     """A corrected number with its interval behind it: "0.852 (95 %: 0.810 – 0.883)"."""
+
+    def write(value: float) -> str:
+        return formatting.number(value, decimals)
+
     value, bounds = write(factor * found.value), found.interval
     if bounds.low is None or bounds.high is None:
         return value

@@ -14,7 +14,9 @@ from engine.wording.comparison_words import (
     difference_interval,
     difference_text,
     dominance_sentence,
+    in_sample_words,
     pair_chance,
+    voros_head,
 )
 from gui.paint.bound_plot import BoundPlot
 from gui.paint.dominance_strips import DominanceStrips
@@ -85,7 +87,14 @@ class ComparisonFigure:
         found = self._analysis
         names = tuple(model.name for model in found.models)
         known = (found.geometry, names, found.given, found.measure.name, found.session.conditions)
-        refined = (found.inference, found.by_bound, found.session.level, found.session.bootstrap)
+        rows = (found.corrected, found.session.interval, found.unseen is None)
+        refined = (
+            *rows,
+            found.inference,
+            found.by_bound,
+            found.session.level,
+            found.session.bootstrap,
+        )
         return (*known, *refined, self._theme, self._sizes, self._part, self._first, self._chosen)
 
     def pages(self, rect: QRectF) -> tuple[int, int, int]:
@@ -114,13 +123,17 @@ class ComparisonFigure:
             if pair is not None:
                 return tr(
                     "{first} minus {second}: AUC {auc} ({auc_interval}), "
-                    "VOROS {voros} ({voros_interval}), chance {chance}",
+                    "{head} {voros} ({voros_interval}), chance {chance}",
+                    head=voros_head(self._analysis),
                     first=pair.first.name,
                     second=pair.second.name,
                     auc=difference_text(pair.auc),
                     auc_interval=difference_interval(pair.auc) or "–",
                     voros=difference_text(pair.voros),
-                    voros_interval=difference_interval(pair.voros) or "–",
+                    voros_interval=", ".join(
+                        filter(None, (difference_interval(pair.voros), in_sample_words(pair)))
+                    )
+                    or "–",
                     chance=pair_chance(self._analysis, pair),
                 )
         return ""

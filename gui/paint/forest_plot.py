@@ -14,10 +14,12 @@ from engine.wording.comparison_words import (
     auc_difference_note,
     difference_interval,
     difference_text,
+    in_sample_words,
     leaders_sentence,
     pair_chance,
     pairs_shown,
     voros_difference_note,
+    voros_head,
     why_no_voros_interval,
 )
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
@@ -153,9 +155,7 @@ class ForestPlot:
         middle = rect.top() + px(14)
         paired = self._analysis.geometry.paired
         auc = tr("AUC, DeLong") if paired else tr("AUC, DeLong, unpaired")
-        given = self._analysis.given
-        voros = tr("VOROS on [a, b]") if given.a < given.b else tr("VOROS at t")
-        for column, words in enumerate((auc, voros)):
+        for column, words in enumerate((auc, voros_head(self._analysis))):
             frame = self._frame(rect, 0, column)
             whole = [Run(words, theme.ink, STRONG)]
             if width_of(whole, size) > frame.width():
@@ -191,9 +191,12 @@ class ForestPlot:
         for column, difference in enumerate((pair.auc, pair.voros)):
             frame = self._frame(rect, row, column)
             self._draw_frame(painter, frame, scale.x(frame, 0.0), faint=low)
+            if column == 1 and pair.in_sample is not None:
+                self._draw_in_sample(painter, frame, scale.x(frame, pair.in_sample))
             self._draw_interval(painter, frame, difference, scale)
             if not low:
-                self._draw_numbers(painter, frame, difference, is_voros=column == 1)
+                beside = in_sample_words(pair) if column == 1 else ""
+                self._draw_numbers(painter, frame, difference, beside, is_voros=column == 1)
         self._draw_chance(painter, rect, middle, pair)
 
     def _draw_names(self, painter: QPainter, place: QPointF, pair: RankedPair, room: float) -> None:
@@ -219,6 +222,12 @@ class ForestPlot:
         painter.setPen(theme.pen(theme.border, self._sizes.line(1)))
         painter.drawLine(QLineF(zero, frame.top(), zero, frame.bottom()))
 
+    def _draw_in_sample(self, painter: QPainter, frame: QRectF, column: float) -> None:
+        """A faint mark at the difference in sample, behind the corrected one."""
+        theme, line = self._theme, self._sizes.line
+        painter.setPen(theme.pen(theme.ink3, line(1.2)))
+        painter.drawLine(QLineF(column, frame.top() + line(1), column, frame.bottom() - line(1)))
+
     def _draw_interval(
         self, painter: QPainter, frame: QRectF, difference: Difference, scale: ScaleOfDifferences
     ) -> None:
@@ -240,9 +249,15 @@ class ForestPlot:
         painter.drawRect(QRectF(column - side / 2, middle - side / 2, side, side))
 
     def _draw_numbers(
-        self, painter: QPainter, frame: QRectF, difference: Difference, *, is_voros: bool
+        self,
+        painter: QPainter,
+        frame: QRectF,
+        difference: Difference,
+        beside: str,
+        *,
+        is_voros: bool,
     ) -> None:
-        """The difference, and its interval where there is room."""
+        """The difference, and its interval and what stands beside it where there is room."""
         px, theme = self._sizes.px, self._theme
         row = frame.bottom() + px(11)
         value = [Run(difference_text(difference), theme.ink, STRONG)]
@@ -250,11 +265,17 @@ class ForestPlot:
         interval = difference_interval(difference)
         if not interval:
             interval = (voros_difference_note if is_voros else auc_difference_note)(self._analysis)
+        taken = width_of(value, px(12)) + px(6)
         for size in (11.0, 10.5):
             run = [Run(interval, theme.ink3)]
-            if width_of(value, px(12)) + px(6) + width_of(run, px(size)) <= frame.width():
+            if taken + width_of(run, px(size)) <= frame.width():
                 draw_runs(painter, QPointF(frame.right(), row), run, px(size), Align.RIGHT)
-                return
+                taken += width_of(run, px(size)) + px(6)
+                break
+        second = [Run(beside, theme.ink3)]
+        if beside and taken + width_of(second, px(10.5)) <= frame.width():
+            left = frame.left() + width_of(value, px(12)) + px(6)
+            draw_runs(painter, QPointF(left, row), second, px(10.5))
 
     def _draw_chance(
         self, painter: QPainter, rect: QRectF, middle: float, pair: RankedPair
@@ -292,7 +313,7 @@ def scale_of(pairs: Sequence[RankedPair]) -> ScaleOfDifferences:
     values = [0.0]
     for pair in pairs:
         for difference in (pair.auc, pair.voros):
-            bounds = (difference.value, difference.low, difference.high)
+            bounds = (difference.value, difference.low, difference.high, pair.in_sample)
             values += [bound for bound in bounds if bound is not None]
     low, high = min(values), max(values)
     air = 0.08 * (high - low) or 0.01

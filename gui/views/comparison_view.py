@@ -226,4 +226,6 @@ def _with_known(analysis: Analysis | None, before: Analysis | None) -> Analysis 
     )
     if analysis.inference is None and same:
         analysis = replace(analysis, inference=before.inference)
+        if analysis.corrected is None:  # of the cost, which follows t, nothing is shown here
+            analysis = replace(analysis, corrected=before.corrected)
     return analysis

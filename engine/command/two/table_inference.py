@@ -1,7 +1,7 @@
 """Rows of the further tables: intervals, regions of interest, pairs of models."""
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.binary.inference.corrected_numbers import Corrected
+from engine.binary.inference.corrected_numbers import Corrected, CorrectedDifference
 from engine.binary.points.ranking_curves import precision_recall
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
@@ -146,6 +146,36 @@ def pair_rows(analysis: Analysis) -> Rows:
             ]
         )
     return rows
+
+
+def corrected_pair_rows(analysis: Analysis) -> Rows:
+    """Corrected differences of VOROS, cost and hull AUC with their intervals, a header first.
+
+    The cost in money where there is a scenario, per 1,000 cases.
+    """
+    money = analysis.scenario is not None
+    cost = tr("Cost/1,000") if money else tr("Norm. cost")
+    level = formatting.percent(analysis.session.level)
+    rows = [[tr("corrected a − b"), "VOROS", level, cost, level, tr("hull AUC"), level]]
+    known = analysis.corrected
+    if known is None or not has_corrected(analysis):
+        return rows
+    factor = 1000 * analysis.scenario.worst_case if analysis.scenario else 1.0
+    for (a, b), pair in known.pairs.items():
+        costs = (known.models[name].minimum_cost for name in (a, b))
+        paid = [factor * each.value / 1000 for each in costs if each is not None]
+        decimals = formatting.cost_decimals(paid) if money else 3
+        cells = _gap(pair.minimum_cost, factor, decimals)
+        rows.append([f"{a} − {b}", *_gap(pair.voros), *cells, *_gap(pair.hull_auc)])
+    return rows
+
+
+def _gap(found: CorrectedDifference | None, factor: float = 1.0, decimals: int = 3) -> list[str]:
+    """A corrected difference and its interval; a dash where there is none."""
+    if found is None:
+        return ["–", "–"]
+    words = interval_words(found.interval, decimals, factor)
+    return [formatting.signed(factor * found.value, decimals), words or "–"]
 
 
 def _p_value(p: float | None) -> str:

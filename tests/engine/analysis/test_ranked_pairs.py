@@ -1,6 +1,7 @@
 """Pairs of engine.analysis.ranked_pairs and rankings of engine.analysis.bound_rankings."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.analysis.analyser import refine
 from engine.analysis.analysis import Analysis
@@ -40,11 +41,26 @@ def test_they_are_those_of_the_json_turned_where_the_other_one_leads(refined: An
         sign = 1 if names in known else -1
         form = known.get(names) or known[names[::-1]]
         assert pair.auc.value == sign * form["auc_difference"]
-        assert pair.voros.value == sign * form["voros_difference"]
-        low, high = form["voros_ci"]["low"], form["voros_ci"]["high"]
-        assert (pair.voros.low, pair.voros.high) == ((low, high) if sign > 0 else (-high, -low))
+        corrected = form["voros_corrected"]
+        assert pair.in_sample == sign * form["voros_difference"]
+        assert pair.voros.value == sign * corrected["difference"]
+        ends = (corrected["low"], corrected["high"])
+        assert (pair.voros.low, pair.voros.high) == (ends if sign > 0 else (-ends[1], -ends[0]))
         chance = form["chance_a_better"]
         assert pair.chance == (chance if sign > 0 else 1 - chance)
+
+
+def test_in_sample_they_are_those_of_the_bootstrap(refined: Analysis) -> None:
+    session = replace(refined.session, interval="in-sample")
+    known = {(form["a"], form["b"]): form for form in json_pairs(refined)}
+    for pair in ranked_pairs(replace(refined, session=session)):
+        names = pair.first.name, pair.second.name
+        sign = 1 if names in known else -1
+        form = known.get(names) or known[names[::-1]]
+        assert pair.in_sample is None
+        assert pair.voros.value == sign * form["voros_difference"]
+        ends = (form["voros_ci"]["low"], form["voros_ci"]["high"])
+        assert (pair.voros.low, pair.voros.high) == (ends if sign > 0 else (-ends[1], -ends[0]))
 
 
 def test_an_interval_holds_zero_or_not() -> None:

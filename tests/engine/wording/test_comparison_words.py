@@ -21,6 +21,7 @@ from engine.wording.comparison_words import (
     difference_text,
     dominance_sentence,
     dominance_summary,
+    in_sample_words,
     leaders_sentence,
     measure_sentence,
     pair_chance,
@@ -28,6 +29,7 @@ from engine.wording.comparison_words import (
     ranked_dominances,
     refining_words,
     voros_difference_note,
+    voros_head,
     why_no_voros_interval,
 )
 from tests.engine.analysis.test_confusion_table import analysed
@@ -48,6 +50,11 @@ def test_a_chance_is_no_surer_than_the_replicates() -> None:
     assert chance_text(0.674, 500) == "67\u202f%"
 
 
+def in_sample(analysis: Analysis) -> Analysis:
+    """The same, where numbers in sample are asked for."""
+    return replace(analysis, session=replace(analysis.session, interval="in-sample"))
+
+
 def test_what_is_still_to_come_is_said(refined: Analysis) -> None:
     early = replace(refined, inference=None)
     assert refining_words(early) == auc_difference_note(early) == "refining"
@@ -57,11 +64,21 @@ def test_what_is_still_to_come_is_said(refined: Analysis) -> None:
     assert why_no_voros_interval(tested) == ""
     assert refining_words(refined) == ""
     never = replace(tested, session=replace(refined.session, bootstrap=0))
+    assert why_no_voros_interval(never) == ""  # the corrected one has an interval
+    never = in_sample(never)
     assert why_no_voros_interval(never) == "VOROS: no interval, for no bootstrap was asked for."
 
 
 def test_pairs_are_told_as_the_picture_has_them(refined: Analysis) -> None:
+    first, *_ = found = ranked_pairs(refined)
+    assert [difference_text(pair.voros) for pair in found] == ["+0.007", "+0.047", "+0.040"]
+    assert in_sample_words(first) == "in sample +0.006"
+    assert voros_head(refined) == "VOROS corrected"
+    assert leaders_sentence(refined, found).endswith("A thin line marks the difference in sample.")
+    refined = in_sample(refined)
+    assert voros_head(refined) == "VOROS on [a, b]"
     first, second, third = ranked_pairs(refined)
+    assert in_sample_words(first) == ""
     assert difference_text(first.auc) == "−0.004"
     assert difference_interval(first.auc) == "−0.034 to 0.025"
     assert [difference_text(pair.voros) for pair in (first, second, third)] == [
