@@ -59,7 +59,8 @@ def answer_words(found: MarginTest) -> str:
     if found.non_inferior:
         return tr("not worse")
     if found.equivalent:
-        return tr("equivalent, but non-inferiority is not shown")
+        level = found.interval_of_equivalence.level  # at the narrower interval, not at the wider
+        return tr("equivalent at {level}", level=formatting.percent(level))
     if found.interval.high is not None and found.interval.high < -found.margin.delta:
         return tr("worse by more than the margin")
     return tr("not shown")

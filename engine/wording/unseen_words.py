@@ -81,6 +81,13 @@ def optimism_words(analysis: Analysis) -> str:
     if math.isnan(found.test):
         return ""
     gap = found.in_sample - found.test
+    if _money(analysis, found.test) == _money(analysis, found.in_sample):
+        return tr(
+            "Numbers {where} lead: there {name} costs {test}, in sample the same.",
+            where=tested_words(unseen),
+            name=model.name,
+            test=_money(analysis, found.test),
+        )
     return tr(
         "Numbers {where} lead: there {name} costs {test}, in sample {in_sample}, so {gap} "
         "{too_good}.",

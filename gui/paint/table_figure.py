@@ -148,9 +148,8 @@ class TableFigure:
             )
             widths.append(max(widest, width_of([Run(head, ink, STRONG)], px(HEAD))) + px(AIR))
         right = rect.right() - px(SIDE)
-        spare = rect.width() - px(2 * SIDE + LEAST_NAME) - sum(widths)
-        if spare < 0:  # what does not fit is cut
-            widths = [width * max(0.2, 1 + spare / sum(widths)) for width in widths]
+        most = _widest_that_fit(widths, rect.width() - px(2 * SIDE + LEAST_NAME))
+        widths = [min(width, most) for width in widths]  # words are cut before numbers are
         ends = []
         for width in reversed(widths):
             ends.append(right)
@@ -185,6 +184,8 @@ class TableFigure:
         draw_runs(painter, QPointF(left, middle), [Run(title, theme.ink, STRONG)], px(SIZE))
         for place, (head, right) in enumerate(zip(table.heads, ends[1:], strict=True), start=1):
             leads = place == table.lead
+            room = right - ends[place - 1] - px(4)
+            head = elided_text(head, px(HEAD), STRONG if leads else NORMAL, room)
             run = Run(head, theme.ink if leads else theme.ink3, STRONG if leads else NORMAL)
             draw_runs(painter, QPointF(right, middle), [run], px(HEAD), Align.RIGHT)
         painter.setPen(theme.pen(theme.border, self._sizes.line(1)))
@@ -242,6 +243,16 @@ class TableFigure:
             rect.left() + px(SIDE), rect.bottom() - height, rect.width() - px(2 * SIDE), 0
         )
         draw_lines(painter, area, lines, px(NOTE), self._theme.ink3)
+
+
+def _widest_that_fit(widths: Sequence[float], room: float) -> float:
+    """How wide the widest columns may be so that all fit: narrower ones keep what they need."""
+    for place, width in enumerate(sorted(widths)):
+        share = room / (len(widths) - place)
+        if width > share:
+            return max(share, 1.0)
+        room -= width
+    return max(widths, default=1.0)
 
 
 def _with_interval(row: PaintedRow, place: int) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QComboBox, QStyleOptionComboBox
 # Told by the style sheet; QStyle knows too, but its enumerations take a hundredth of a second.
 BESIDE = 2 * 8 + 24 + 4
 LEAST = 72
+MOST = 260  # px that words are given without being asked for
 
 
 class Choice(QComboBox):
@@ -20,6 +21,13 @@ class Choice(QComboBox):
             Qt.TextElideMode.ElideMiddle,
             self.width() - BESIDE,
         )
+
+    def sizeHint(self) -> QSize:
+        """Wide enough that no usual words are cut."""
+        hint, metrics = super().sizeHint(), self.fontMetrics()
+        items = (self.itemText(place) for place in range(self.count()))
+        longest = max((metrics.horizontalAdvance(text) for text in items), default=0) + BESIDE
+        return QSize(max(hint.width(), min(longest + 1, MOST)), hint.height())
 
     def minimumSizeHint(self) -> QSize:
         """Narrower than its longest words."""
