@@ -174,15 +174,15 @@ def _decimals(analysis: Analysis, known: "CorrectedModel") -> int:
 def _gap_words(name: str, found: "Corrected", factor: float, decimals: int) -> str:
     """A number in sample beside the corrected one: "VOROS 0.871 in sample, 0.852 corrected".
 
-    How far they are apart is what the numbers that are written are.
+    How far apart they are is told by the numbers as they are rounded.
     """
-    written = [round(factor * value, decimals) for value in (found.in_sample, found.value)]
+    shown = [round(factor * value, decimals) for value in (found.in_sample, found.value)]
     return tr(
         "{name} {in_sample} in sample, {number} corrected, so {gap} {too_good}",
         name=name,
-        in_sample=formatting.number(written[0], decimals),
+        in_sample=formatting.number(shown[0], decimals),
         number=_with_bounds(found, factor, decimals),
-        gap=formatting.number(abs(written[0] - written[1]), decimals),
+        gap=formatting.number(abs(shown[0] - shown[1]), decimals),
         too_good=tr("too high") if found.in_sample > found.value else tr("too low"),
     )
 

@@ -17,7 +17,7 @@ from gui.themes.theme import Theme
 
 SIZE, HEAD, NOTE = 12.5, 12.0, 11.5  # px of letters
 ROW, TITLE_ROW, SPACE = 25.0, 30.0, 10.0  # px
-SIDE, AIR, MARK = 12.0, 18.0, 9.0
+SIDE, AIR, TIGHT, MARK = 12.0, 18.0, 10.0, 9.0
 LEAST_NAME = 90.0
 
 
@@ -146,9 +146,12 @@ class TableFigure:
             widest = max(
                 (width_of([Run(text, ink, STRONG)], px(SIZE)) for text in texts), default=0
             )
-            widths.append(max(widest, width_of([Run(head, ink, STRONG)], px(HEAD))) + px(AIR))
+            widths.append(max(widest, width_of([Run(head, ink, STRONG)], px(HEAD))))
+        room = rect.width() - px(2 * SIDE + LEAST_NAME)
+        fits = sum(widths) + len(widths) * px(AIR) <= room
+        widths = [width + px(AIR if fits else TIGHT) for width in widths]
         right = rect.right() - px(SIDE)
-        most = _widest_that_fit(widths, rect.width() - px(2 * SIDE + LEAST_NAME))
+        most = _widest_that_fit(widths, room)
         widths = [min(width, most) for width in widths]  # words are cut before numbers are
         ends = []
         for width in reversed(widths):
