@@ -233,3 +233,6 @@ def test_a_class_of_one_cluster_has_no_interval() -> None:
     found = voros_interval_elsewhere(tried(cases, cases), rows_of(cases), UniformInT(), (0.2, 0.8), 0.95, units)  # fmt: skip
     assert not found.defined
     assert "single cluster" in found.why
+    for each in (cases, [(not label, score) for label, score in cases]):  # two of each suffice
+        alone = voros_interval_elsewhere(tried(each, each), rows_of(each), UniformInT(), (0.2, 0.8), 0.95)  # fmt: skip
+        assert alone.defined

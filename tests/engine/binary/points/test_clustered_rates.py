@@ -52,6 +52,9 @@ def test_variances_are_those_of_the_clusters_exact_residuals(cases: list[Case]) 
     number = len({cluster for _, _, cluster in cases})
     both = sum(of_positives[c] * of_negatives[c] for c in of_positives.keys() & of_negatives.keys())
     assert found.of_both == pytest.approx(float(Fraction(number, number - 1) * both), abs=1e-15)
+    if found.of_tpr and found.of_fpr:
+        product = found.of_tpr * found.of_fpr
+        assert found.correlation == pytest.approx(found.of_both / product**0.5, abs=1e-9)
 
 
 def measures(cases: list[Case], together: ClusteredRates | None) -> ThresholdMeasures:
