@@ -129,7 +129,9 @@ def corrected_verdict(analysis: Analysis) -> str:
     )
     nothing = min(analysis.t, 1 - analysis.t)
     high = known.minimum_cost.interval.high
-    return words if high is not None and high < nothing else f"{words} {NOT_EXCLUDED}"
+    if high is None:  # of this t nothing is known; of the range it is
+        return words if _beats_nothing_over(known) else f"{words} {NOT_EXCLUDED_OVER}"
+    return words if high < nothing else f"{words} {NOT_EXCLUDED}"
 
 
 def corrected_tip(analysis: Analysis, model: ModelResult) -> str:

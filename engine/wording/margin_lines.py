@@ -87,14 +87,20 @@ def margin_note(analysis: Analysis) -> str:
         return ""
     level = level_words(analysis)
     inner = formatting.percent(tests[0].interval_of_equivalence.level)
+    note = "" if analysis.unseen is None else tr(" On the rows that chose the thresholds.")
+    return _how_decided(tests[0], level, inner) + note
+
+
+def _how_decided(test: MarginTest, level: str, inner: str) -> str:
+    """What is decided by which interval."""
     return tr(
         "A difference above 0 is better than the reference. Not worse: the {level} interval lies "
         "above −{delta}; equivalent: the {inner} interval lies within ±{delta} (two one-sided "
         "tests). Interval: {method}.",
         level=level,
         inner=inner,
-        delta=formatting.plain(tests[0].margin.delta, 6),
-        method=tests[0].interval.method,
+        delta=formatting.plain(test.margin.delta, 6),
+        method=test.interval.method,
     )
 
 

@@ -8,10 +8,12 @@ from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range
 from engine.data.readers.read import read
+from engine.numerics.intervals import undefined
 from engine.wording import results_rows
 from engine.wording.certainty import auc_interval_of, auc_method
 from engine.wording.corrected_words import (
     NOT_EXCLUDED,
+    NOT_EXCLUDED_OVER,
     OPTIMISTIC,
     corrected_note,
     corrected_verdict,
@@ -67,6 +69,23 @@ def test_where_doing_nothing_is_not_excluded_the_verdict_says_so() -> None:
 
     sure = few(60, 60, 4.0, conditions=Conditions(t=Range(0.3, 0.7)), at=0.5)
     assert NOT_EXCLUDED not in as_text(verdict(sure))
+
+
+def test_a_cost_without_an_interval_says_nothing_of_its_t(crossing: Analysis) -> None:
+    """As of cases that belong together: only what the range tells is told."""
+    weak = few(12, 30, 0.3, conditions=Conditions(t=Range(0.3, 0.7)), at=0.5)
+    for analysis, said in ((weak, True), (crossing, False)):
+        known, best = analysis.corrected, analysis.best
+        assert known is not None
+        assert best is not None
+        found = known.models[best.name]
+        assert found.minimum_cost is not None
+        unknown = undefined(0.95, "", "not tried")
+        cost = replace(found.minimum_cost, interval=unknown, free=None)
+        models = {**known.models, best.name: replace(found, minimum_cost=cost)}
+        words = corrected_verdict(replace(analysis, corrected=replace(known, models=models)))
+        assert NOT_EXCLUDED not in words
+        assert words.endswith(NOT_EXCLUDED_OVER) == said
 
 
 def test_over_a_range_where_no_cost_is_corrected(monkeypatch: pytest.MonkeyPatch) -> None:
