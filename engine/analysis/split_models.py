@@ -1,6 +1,6 @@
 """Every model split into one curve a group of its cases, as a column of groups says."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +13,7 @@ from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.unseen_parts import some_cases
 from engine.binary.inference.delong import auc_interval
 from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases, rows_of_curve
+from engine.binary.points.equal_odds import CommonHull, common_hull
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.groups import Grouping
 from engine.jobs.progress import Progress, silent
@@ -73,12 +74,14 @@ class SplitModels(Struct, frozen=True, eq=False):
 
     Attributes:
         column: that of the groups.
+        common: by name what all groups of a model reach; None where none has both classes.
         models: by name the groups of each model's cases, in the order of their names: numbers
             by size, words as they first appear, and last those cases that name none.
     """
 
     column: str
     models: Mapping[str, tuple[CaseGroup, ...]]
+    common: Mapping[str, CommonHull | None]
 
 
 class KeptSplit:
@@ -99,7 +102,8 @@ class KeptSplit:
 
 def split_models(geometry: Geometry, progress: Progress = silent) -> SplitModels:
     """The same without keeping it."""
-    found, column = {}, ""
+    found: dict[str, tuple[CaseGroup, ...]] = {}
+    column = ""
     for done, model in enumerate(geometry.models):
         grouping = model.cases.groups.group
         if grouping is None:
@@ -110,7 +114,13 @@ def split_models(geometry: Geometry, progress: Progress = silent) -> SplitModels
             progress((done + place / len(codes)) / len(geometry.models), doing)
             groups.append(_group(model.cases, grouping, code))
         found[model.name] = tuple(groups)
-    return SplitModels(column, found)
+    return SplitModels(column, found, {name: _common(groups) for name, groups in found.items()})
+
+
+def _common(groups: Sequence[CaseGroup]) -> CommonHull | None:
+    """What all groups reach that have both classes; None where none has."""
+    hulls = [group.measured.hull for group in groups if group.measured is not None]
+    return common_hull(hulls) if hulls else None
 
 
 def _groups(grouping: Grouping) -> list[int]:

@@ -12,7 +12,7 @@ from engine.report.document import (
     DocumentTable,
 )
 from engine.wording.certainty import level_words
-from engine.wording.group_lines import group_lines, groups_note
+from engine.wording.group_lines import group_lines, groups_note, rate_heads
 from engine.wording.margin_lines import (
     margin_lines,
     margin_note,
@@ -20,6 +20,7 @@ from engine.wording.margin_lines import (
     omnibus_words,
 )
 from engine.wording.power_lines import NOTE, needed_words, power_lines, shown_words
+from engine.wording.rules import model_at_rule
 from engine.wording.text_spans import TextSpan
 from engine.wording.unseen_lines import WHAT_THEY_ARE, lead_head, unseen_blocks
 from engine.wording.unseen_words import cluster_words, source_words
@@ -34,7 +35,7 @@ def question_blocks(analysis: Analysis, number: int) -> list[Block]:
         number += 1
     if analysis.split is not None:
         blocks += [DocumentHeading(tr("Groups")), _groups_table(analysis, number)]
-        blocks.append(_note(groups_note(analysis)))
+        blocks.append(_note(groups_note(analysis, analysis.models)))
         number += 1
     if margin_lines(analysis):
         blocks += [DocumentHeading(tr("Not worse by a margin")), _margin_table(analysis, number)]
@@ -80,21 +81,31 @@ def _blank(cells: int) -> tuple[DocumentCell, ...]:
 
 
 def _groups_table(analysis: Analysis, number: int) -> DocumentTable:
-    """Each model's groups, with their sizes and AUCs."""
+    """What each model's threshold does in its groups, with sizes and AUCs."""
+    level = level_words(analysis)
     columns = (
         Column("", wide=True),
-        Column(tr("Cases")),
-        Column(tr("Positives")),
-        Column("AUC", level_words(analysis)),
+        Column(tr("Cases"), tr("positives")),
+        Column("AUC", level),
+        *(Column(head[:1].upper() + head[1:], level) for head in rate_heads(analysis)),
     )
     rows: list[DocumentRow] = []
     for model in analysis.models:
-        rows.append(DocumentRow((DocumentCell(model.name, strong=True), *_blank(3)), model.look))
+        rule = model_at_rule(model.name, model.geometry.direction, model.at)
+        head = DocumentCell(rule, strong=True)
+        rows.append(DocumentRow((head, *_blank(len(columns) - 1)), model.look))
         for line in group_lines(analysis, model):
-            cells = (line.name, line.cases, line.positives)
-            auc = DocumentCell(line.auc, line.interval)
-            rows.append(DocumentRow((*map(DocumentCell, cells), auc), continues=True))
-    return DocumentTable(number, tr("AUC in each group"), columns, tuple(rows))
+            cells = (
+                DocumentCell(line.name),
+                DocumentCell(line.cases, line.positives),
+                DocumentCell(line.auc, line.auc_interval),
+                *(
+                    DocumentCell(rate, interval)
+                    for rate, interval in zip(line.rates, line.intervals, strict=True)
+                ),
+            )
+            rows.append(DocumentRow(cells, continues=True))
+    return DocumentTable(number, tr("One threshold in each group"), columns, tuple(rows))
 
 
 def _power_table(analysis: Analysis, number: int) -> DocumentTable:

@@ -5,10 +5,12 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.groups_at_threshold import model_in_groups
 from engine.analysis.margin_tests import margin_tests
 from engine.analysis.power_records import ENOUGH
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
+from engine.wording.group_lines import equal_odds_price
 
 QuestionKey = Literal["unseen", "groups", "clusters", "margin", "power"]
 TITLES: dict[QuestionKey, str] = {
@@ -66,16 +68,18 @@ def _groups(analysis: Analysis) -> str:
     model = analysis.cheapest
     if analysis.split is None or model is None:
         return tr("no column chosen")
-    groups = analysis.split.models[model.name]
-    known = [group.auc for group in groups if group.auc is not None]
-    number = plural("{count} group", "{count} groups", len(groups))
-    if not known:
+    found = model_in_groups(analysis, model)
+    known = [] if found is None else [each.rates.tpr.value for each in found.groups]
+    rates = [rate for rate in known if rate is not None]
+    number = plural("{count} group", "{count} groups", len(known))
+    if found is None or len(rates) < 2:
         return number
+    between, price = (
+        formatting.interval(min(rates), max(rates)),
+        equal_odds_price(analysis, found),
+    )
     return tr(
-        "{number}; AUC of {name} {between}",
-        number=number,
-        name=model.name,
-        between=formatting.interval(min(known), max(known)),
+        "{number}: TPR {between}, equal odds {price}", number=number, between=between, price=price
     )
 
 

@@ -1,17 +1,18 @@
-"""One model's groups of cases as a table."""
+"""One model's groups of cases as tables: its threshold in each, with intervals, and its curves."""
 
 from collections.abc import Sequence
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.messages.language import tr
 from engine.wording.certainty import level_words
-from engine.wording.group_lines import group_lines, groups_note
+from engine.wording.group_lines import LARGEST_GAP, group_lines, groups_note, rate_heads
+from engine.wording.rules import model_at_rule
 from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure
 from gui.themes.theme import Theme
 
 
 class GroupsFigure(TableFigure):
-    """The groups of the model in focus, with their sizes and AUCs.
+    """The groups of the model in focus.
 
     Args:
         selected: index of that model; None for the one that costs least.
@@ -36,18 +37,39 @@ class GroupsFigure(TableFigure):
         return self.analysis.with_index(self._selected) or self.analysis.cheapest
 
     def tables(self) -> Sequence[PaintedTable]:
-        """One table."""
+        """What the threshold does, the intervals of that, sizes and AUCs."""
         model = self.model
         if model is None:
             return ()
-        rows = tuple(
-            PaintedRow((line.name, line.cases, line.positives, line.auc, line.interval))
-            for line in group_lines(self.analysis, model)
-        )
+        lines, heads = group_lines(self.analysis, model), rate_heads(self.analysis)
         interval = tr("{level} interval", level=level_words(self.analysis))
-        heads = (tr("cases"), tr("positives"), "AUC", interval)
-        return (PaintedTable(model.name, heads, rows),)
+        rule = model_at_rule(model.name, model.geometry.direction, model.at)
+        sizes = (tr("cases"), tr("positives"), "AUC", interval)
+        curves = (
+            PaintedRow((line.name, line.cases, line.positives, line.auc, line.auc_interval))
+            for line in lines[:-1]
+        )
+        return (
+            PaintedTable(
+                rule,
+                heads,
+                tuple(
+                    PaintedRow((line.name, *line.rates), strong=line.name == LARGEST_GAP)
+                    for line in lines
+                ),
+            ),
+            PaintedTable(
+                interval,
+                heads,
+                tuple(
+                    PaintedRow((line.name, *line.intervals), strong=line.name == LARGEST_GAP)
+                    for line in lines
+                ),
+            ),
+            PaintedTable(tr("Each group’s own curve"), sizes, tuple(curves)),
+        )
 
     def note(self) -> str:
-        """What the groups are."""
-        return groups_note(self.analysis)
+        """What the groups are, and what equal odds would cost."""
+        model = self.model
+        return groups_note(self.analysis, () if model is None else (model,))

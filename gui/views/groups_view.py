@@ -7,6 +7,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.binary.points.group_rates import RATE_KEYS
 from engine.messages.language import tr
 from engine.wording.group_lines import group_lines
 from gui.paint.groups_figure import GroupsFigure
@@ -58,10 +59,10 @@ class GroupsView(TableView):
         if analysis.split is None:
             return None
         columns: dict[str, list[Value]] = {
-            name: [] for name in ("model", "group", "cases", "positives", "auc")
+            name: [] for name in ("model", "group", "cases", "positives", "auc", *RATE_KEYS)
         }
         for model in analysis.models:
-            for line in group_lines(analysis, model):
+            for line in group_lines(analysis, model)[:-1]:
                 for name, value in zip(columns, (model.name, line.name, *line.values), strict=True):
                     columns[name].append(value)
         return ViewData("groups", columns)

@@ -268,7 +268,7 @@ def _model(
     )
     form = _with("case_costs", form, case_costs(analysis, further.by_case))
     form = _with("test", form, unseen_form(analysis, result.name))
-    form = _with("groups", form, groups_form(analysis, result.name))
+    form = _joined(form, groups_form(analysis, result))
     form = _with("constraints", form, constraints_form(analysis, result.name))
     form = _with("fixed", form, fixed_form(analysis, result.name))
     form = _with("review", form, review_form(analysis, result.name))

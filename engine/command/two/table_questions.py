@@ -3,7 +3,7 @@
 from engine.analysis.analysis import Analysis
 from engine.messages.language import sentence, tr
 from engine.wording.certainty import level_words
-from engine.wording.group_lines import group_lines, groups_note
+from engine.wording.group_lines import group_lines, groups_note, rate_heads
 from engine.wording.margin_lines import (
     margin_lines,
     margin_note,
@@ -11,6 +11,7 @@ from engine.wording.margin_lines import (
     omnibus_words,
 )
 from engine.wording.power_lines import NOTE, needed_words, power_lines, shown_words
+from engine.wording.rules import model_at_rule
 from engine.wording.unseen_lines import (
     HINDSIGHT,
     IN_SAMPLE,
@@ -39,19 +40,25 @@ def unseen_tables(analysis: Analysis) -> list[Rows]:
 
 
 def group_tables(analysis: Analysis) -> list[Rows]:
-    """A table a model, its groups with their sizes and AUCs, each a header first."""
-    interval = tr("{level} interval", level=level_words(analysis))
-    heads = [tr("cases"), tr("positives"), "AUC", interval]
-    return [
-        [
-            [model.name, *heads],
-            *(
-                [line.name, line.cases, line.positives, line.auc, line.interval]
-                for line in group_lines(analysis, model)
-            ),
+    """Of each model what its threshold does in each group, the intervals, sizes and AUCs."""
+    tables: list[Rows] = []
+    level, heads = level_words(analysis), rate_heads(analysis)
+    interval = tr("{level} interval", level=level)
+    for model in analysis.models:
+        lines = group_lines(analysis, model)
+        rule = model_at_rule(model.name, model.geometry.direction, model.at)
+        tables += [
+            [[rule, *heads], *([line.name, *line.rates] for line in lines)],
+            [[interval, *heads], *([line.name, *line.intervals] for line in lines)],
+            [
+                [model.name, tr("cases"), tr("positives"), "AUC", interval],
+                *(
+                    [line.name, line.cases, line.positives, line.auc, line.auc_interval]
+                    for line in lines[:-1]
+                ),
+            ],
         ]
-        for model in analysis.models
-    ]
+    return tables
 
 
 def margin_rows(analysis: Analysis) -> Rows:
@@ -105,7 +112,7 @@ def question_notes(analysis: Analysis) -> tuple[str, ...]:
         "" if whys else margin_note(analysis),
         omnibus_words(analysis),
         cluster_words(analysis),
-        groups_note(analysis),
+        groups_note(analysis, analysis.models),
         *needed_words(analysis),
         tr("Power: to show {shown}. {note}", shown=shown_words(analysis), note=NOTE)
         if shown_words(analysis)

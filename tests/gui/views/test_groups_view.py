@@ -51,14 +51,14 @@ def test_a_column_is_chosen_shown_on_table_and_plane_and_undone(
     choose(groups.columns, "site")
     settle(program)
     assert shown(program) == ("questions", "groups")
-    assert answer_of(questions, "groups") == "3 groups; AUC of forest 0.856 – 0.876"
+    assert answer_of(questions, "groups").startswith("3 groups: TPR 0.")
     view = workspace_of(program).middle.views["groups"]
     assert isinstance(view, GroupsView)
     wait_until(lambda: view.figure is not None)
     assert view.figure is not None
     table = view.figure.tables()[0]
-    assert table.title == "forest"
-    assert [row.cells[0] for row in table.rows] == ["Boston", "Kyoto", "Oslo"]
+    assert table.title.startswith("forest at score ≥ ")
+    assert [row.cells[0] for row in table.rows] == ["Boston", "Kyoto", "Oslo", "largest gap"]
     split = analysis_of(program)
     rect = QRectF(0, 0, 600, 500)
     plane = RocPlaneFigure(split, theme)
@@ -68,7 +68,7 @@ def test_a_column_is_chosen_shown_on_table_and_plane_and_undone(
     assert bayes is not None
     workspace_of(program).playhead.select(bayes.index)
     assert view.figure is not None
-    assert view.figure.tables()[0].title == "bayes"
+    assert view.figure.tables()[0].title.startswith("bayes at ")
     assert painted(RocPlaneFigure(split, theme, selected=bayes.index)) != painted(plane)
     data = view.data(split)
     assert data is not None

@@ -1,0 +1,110 @@
+"""What the threshold in use does to each group of cases, and what equal odds would cost."""
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+from msgspec import Struct
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.rates_at_threshold import WEIGHTED
+from engine.analysis.split_models import CaseGroup
+from engine.binary.points.group_rates import (
+    RATE_KEYS,
+    Gap,
+    GroupRates,
+    RateKey,
+    group_rates,
+    largest_gap,
+)
+from engine.binary.points.operating_point import Confusion, OperatingPoint
+from engine.messages.language import tr
+
+CLUSTERED = tr("cases belong together, and the interval is of cases that stand alone")
+NO_HULL = tr("no group has cases of both classes")
+
+
+class GroupAtThreshold(Struct, frozen=True, eq=False):
+    """One group at the threshold.
+
+    Attributes:
+        counts: its cases by decision and truth.
+        prevalence: its own share of positives, of weight where cases have weights.
+    """
+
+    group: CaseGroup
+    counts: Confusion
+    rates: GroupRates
+    prevalence: float
+
+
+class EqualOdds(Struct, frozen=True):
+    """The cheapest FPR and TPR that all groups can have alike, by coins between thresholds.
+
+    Attributes:
+        fpr, tpr: those rates.
+        normalised_cost: what they cost at t.
+        single: what the best single threshold costs there.
+    """
+
+    fpr: float
+    tpr: float
+    normalised_cost: float
+    single: float
+
+    @property
+    def price(self) -> float:
+        """What equal odds cost more than one threshold; below 0 where they cost less."""
+        return self.normalised_cost - self.single
+
+
+class ModelInGroups(Struct, frozen=True, eq=False):
+    """One model's threshold in all groups.
+
+    Attributes:
+        groups: in their order.
+        gaps: by number the largest one; None where fewer than two groups have that number.
+        equal_odds: their price; None where no group has both classes.
+    """
+
+    groups: tuple[GroupAtThreshold, ...]
+    gaps: Mapping[RateKey, Gap | None]
+    equal_odds: EqualOdds | None
+
+
+def model_in_groups(analysis: Analysis, model: ModelResult) -> ModelInGroups | None:
+    """What the cheapest threshold at t does to each group; None where there are no groups."""
+    split = analysis.split
+    if split is None:
+        return None
+    groups = tuple(_group(analysis, model, group) for group in split.models[model.name])
+    gaps = {key: largest_gap([each.rates.of(key) for each in groups]) for key in RATE_KEYS}
+    common, odds = split.common[model.name], None
+    if common is not None:
+        t, (fpr, tpr) = analysis.t, common.cheapest(analysis.t)
+        odds = EqualOdds(fpr, tpr, t * fpr + (1 - t) * (1 - tpr), model.at.normalised_cost)
+    return ModelInGroups(groups, gaps, odds)
+
+
+def _group(analysis: Analysis, model: ModelResult, group: CaseGroup) -> GroupAtThreshold:
+    """One group at the model's cheapest threshold."""
+    rows = group.rows
+    place = int(rows.positions(np.array([_rule(model.at)]))[0])
+    counts = rows.counts_at(place)
+    weights, why = None, ""
+    if group.weights is not None:
+        of_positives, of_negatives = group.weights
+        hits, alarms = float(rows.hits[place]), float(rows.alarms[place])
+        weights = (hits, alarms, of_positives - hits, of_negatives - alarms)
+        why = WEIGHTED
+    elif model.geometry.clustered:
+        why = CLUSTERED
+    rates = group_rates(counts, analysis.t, analysis.session.level, weights, why)
+    of_positives, of_negatives = group.weights or (group.positives, group.negatives)
+    return GroupAtThreshold(group, counts, rates, of_positives / (of_positives + of_negatives))
+
+
+def _rule(point: OperatingPoint) -> float:
+    """The threshold; NaN, which flags none, where it flags none: a score may be infinite."""
+    flagged = 0 if point.counts is None else point.counts.tp + point.counts.fp
+    return point.threshold if flagged else math.nan

@@ -1,0 +1,180 @@
+"""One threshold in each group, and equal odds: engine.analysis.groups_at_threshold, engine.wording.group_lines."""
+
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.optimize import linprog
+
+from gui.cli import main
+from tests.engine.analysis.test_split_models import groups_of
+from tests.engine.command.test_run import analyse_json, nulls_without_a_why
+from tests.samples import sample
+
+CONDITIONS = ("--cost-fp", "1", "--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--at", "0.56")
+SCORES = ("--score", "forest", "--lower", "logistic", "--group", "site")
+
+Json = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def rows() -> pd.DataFrame:
+    """Three sites, and two rows without one; a site of negatives alone; weights."""
+    table = pd.read_csv(sample("crossing").path).dropna().reset_index(drop=True)
+    table = table[["malignant", "forest", "logistic"]]
+    place = np.arange(len(table))
+    table["site"] = np.array(["Boston", "Kyoto", "Oslo"])[place % 7 % 3]
+    table.loc[np.flatnonzero(table["malignant"] == 0)[:3], "site"] = "Rome"
+    table.loc[[4, 90], "site"] = None
+    return table.assign(weight=1 + place % 3, patient=place // 2)
+
+
+@pytest.fixture(scope="module")
+def file(rows: pd.DataFrame, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("groups") / "sites.csv"
+    rows.to_csv(path, index=False)
+    return path
+
+
+def flagged_by(model: Json, rows: pd.DataFrame) -> pd.Series:
+    """Which rows the printed rule flags."""
+    rule = float(model["optimal"]["at"]["rule"])
+    scores = rows[model["name"]]
+    return scores <= rule if model["direction"] == "lower" else scores >= rule
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_the_printed_rule_gives_every_group_its_rates(
+    capsys: pytest.CaptureFixture[str], rows: pd.DataFrame, file: Path, weighted: bool
+) -> None:
+    more = ("--weight", "weight") if weighted else ()
+    found = analyse_json(capsys, str(file), *SCORES, *CONDITIONS, *more)
+    assert nulls_without_a_why(found) == []
+    scenario, t = found["conditions"]["scenario"], Fraction(0.56)
+    weight = rows["weight"] if weighted else rows["weight"] * 0 + 1
+    for place, model in enumerate(found["models"]):
+        flagged, truth = flagged_by(model, rows), rows["malignant"] == 1
+        for name, group in groups_of(found, place).items():
+            ours = rows["site"].fillna("(no value)") == name
+            tp, fp, fn, tn = (
+                int(weight[ours & (flagged == f) & (truth == p)].sum())
+                for f, p in ((True, True), (True, False), (False, True), (False, False))
+            )
+            counts = [int((ours & (flagged == f) & (truth == p)).sum()) for f, p in ((True, True), (True, False), (False, True), (False, False))]  # fmt: skip
+            assert list(group["counts"].values()) == counts
+            assert group["prevalence"] == (tp + fn) / (tp + fp + fn + tn)
+            assert group["flagged"]["value"] == (tp + fp) / (tp + fp + fn + tn)
+            assert group["fpr"]["value"] == fp / (fp + tn)
+            assert group["tpr"]["value"] == (tp / (tp + fn) if tp + fn else None)
+            assert group["ppv"]["value"] == (tp / (tp + fp) if tp + fp else None)
+            assert (group["fpr"]["ci"]["low"] is None) == weighted
+            if tp + fn:
+                h, k = Fraction(fp, fp + tn), Fraction(tp, tp + fn)
+                cost = t * h + (1 - t) * (1 - k)
+                assert group["cost"]["value"] == pytest.approx(float(cost), abs=1e-15)
+                pi = scenario["prevalence"]
+                money = scenario["cost_fp"] * (1 - pi) * float(h)
+                money += scenario["cost_fn"] * pi * float(1 - k)
+                assert group["cost"]["per_case"] == pytest.approx(money, rel=1e-12)
+        check_gaps(model)
+
+
+def check_gaps(model: Json) -> None:
+    """Each gap is the largest of all pairs, of the groups that it names."""
+    by_name = {group["name"]: group for group in model["groups"]}
+    for key in ("flagged", "tpr", "fpr", "ppv", "cost"):
+        values = {name: group[key]["value"] for name, group in by_name.items()}
+        known = [value for value in values.values() if value is not None]
+        gap = model["group_gaps"][key]
+        if len(known) < 2:
+            assert gap is None
+            continue
+        assert gap["value"] == max(known) - min(known)
+        assert values[gap["higher"]] - values[gap["lower"]] == gap["value"]
+
+
+@pytest.mark.parametrize("at", ["0.1", "0.5", "0.9"])
+def test_equal_odds_are_the_best_of_a_linear_programme(
+    capsys: pytest.CaptureFixture[str], rows: pd.DataFrame, file: Path, tmp_path: Path, at: str
+) -> None:
+    """Least t h + (1 - t)(1 - k) under every edge of the hull of each group as its own file."""
+    found = analyse_json(capsys, str(file), *SCORES, "--at", at)
+    edges: dict[str, list[tuple[float, float, float]]] = {"forest": [], "logistic": []}
+    for name, part in rows.groupby(rows["site"].fillna("(no value)")):
+        if part["malignant"].nunique() == 2:
+            path = tmp_path / f"{name}.csv"
+            part.to_csv(path, index=False)
+            for model in analyse_json(capsys, str(path), *SCORES[:4])["models"]:
+                points = [(v["fpr"], v["tpr"]) for v in model["hull"]["vertices"]]
+                edges[model["name"]] += [
+                    (h0 - h1, k1 - k0, k1 * h0 - k0 * h1)  # k1 - k0 over h1 - h0, without division
+                    for (h0, k0), (h1, k1) in pairwise(points)
+                ]
+    for model in found["models"]:
+        odds, t = model["equal_odds"], float(at)
+        lines = [(-up, -across, -right) for across, up, right in edges[model["name"]]]
+        best = linprog(
+            [t, -(1 - t)],
+            A_ub=[[first, second] for first, second, _ in lines],
+            b_ub=[right for _, _, right in lines],
+            bounds=[(0, 1), (0, 1)],
+        )
+        assert best.success
+        assert odds["normalised"] == pytest.approx(best.fun + 1 - t, abs=1e-9)
+        assert odds["single_threshold"] == model["optimal"]["at"]["normalised_cost"]
+        assert odds["price"] == odds["normalised"] - odds["single_threshold"]
+        assert odds["price_per_case"] is None
+
+
+def test_equal_odds_may_cost_less_than_one_threshold(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Two groups alike, but for scores that one has higher by 10: no one threshold serves both."""
+    label, score = [0, 0, 1, 0, 1, 1], [1, 2, 3, 4, 5, 6]
+    table = pd.DataFrame({"y": label * 2, "s": [*score, *(10 + x for x in score)], "g": list("aaaaaabbbbbb")})  # fmt: skip
+    table.to_csv(tmp_path / "moved.csv", index=False)
+    found = analyse_json(capsys, str(tmp_path / "moved.csv"), "--score", "s", "--group", "g")
+    odds = found["models"][0]["equal_odds"]
+    assert (odds["fpr"], odds["tpr"]) in ((0, 2 / 3), (1 / 3, 1))
+    assert odds["normalised"] == pytest.approx(1 / 6)
+    assert odds["price"] < 0
+
+
+def test_clusters_leave_groups_without_intervals_and_lone_classes_without_odds(
+    capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
+) -> None:
+    found = analyse_json(capsys, str(file), *SCORES, "--cluster", "patient")
+    ci = groups_of(found)["Oslo"]["tpr"]["ci"]
+    assert ci["low"] is None
+    assert "belong together" in ci["why"]["low"]
+    path = tmp_path / "apart.csv"
+    path.write_text("y,s,g\n1,0.7,a\n0,0.2,b\n1,0.4,a\n0,0.5,b\n")
+    alone = analyse_json(capsys, str(path), "--score", "s", "--group", "g")
+    assert nulls_without_a_why(alone) == []
+    assert alone["models"][0]["equal_odds"] is None
+    assert alone["models"][0]["group_gaps"]["tpr"] is None
+
+
+def test_table_report_and_scores_that_are_infinite(
+    capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
+) -> None:
+    assert main(["analyse", str(file), *SCORES, *CONDITIONS]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "largest gap" in text
+    assert "Equal odds of forest, FPR " in text
+    report = tmp_path / "report.html"
+    assert main(["report", str(file), *SCORES, *CONDITIONS, "-o", str(report), "--bootstrap", "0"]) == 0  # fmt: skip
+    page = report.read_text("utf-8")
+    assert "One threshold in each group" in page
+    assert "largest gap" in page
+    path = tmp_path / "infinite.csv"
+    path.write_text("y,s,g\n1,inf,a\n0,0.2,b\n1,0.4,b\n0,inf,b\n0,0.1,a\n")
+    capsys.readouterr()
+    found = analyse_json(capsys, str(path), "--score", "s", "--group", "g", "--at", "1")
+    model = found["models"][0]
+    assert model["optimal"]["at"]["counts"]["fp"] == sum(g["counts"]["fp"] for g in model["groups"])
+    assert model["optimal"]["at"]["counts"]["tp"] == sum(g["counts"]["tp"] for g in model["groups"])
