@@ -73,11 +73,12 @@ class ModelInGroups(Struct, frozen=True, eq=False):
 
 
 def model_in_groups(analysis: Analysis, model: ModelResult) -> ModelInGroups | None:
-    """What the cheapest threshold at t does to each group; None where there are no groups."""
+    """What the threshold in use does to each group; None where there are no groups."""
     split = analysis.split
     if split is None:
         return None
-    groups = tuple(_group(analysis, model, group) for group in split.models[model.name])
+    point = threshold_in_use(analysis, model)
+    groups = tuple(_group(analysis, model, point, group) for group in split.models[model.name])
     gaps = {key: largest_gap([each.rates.of(key) for each in groups]) for key in RATE_KEYS}
     common, odds = split.common[model.name], None
     if common is not None:
@@ -86,10 +87,18 @@ def model_in_groups(analysis: Analysis, model: ModelResult) -> ModelInGroups | N
     return ModelInGroups(groups, gaps, odds)
 
 
-def _group(analysis: Analysis, model: ModelResult, group: CaseGroup) -> GroupAtThreshold:
-    """One group at the model's cheapest threshold."""
+def threshold_in_use(analysis: Analysis, model: ModelResult) -> OperatingPoint:
+    """A model’s cheapest threshold at t, of those that keep all constraints where some do."""
+    bounded = None if analysis.bounded is None else analysis.bounded.models[model.name].at
+    return bounded or model.at
+
+
+def _group(
+    analysis: Analysis, model: ModelResult, point: OperatingPoint, group: CaseGroup
+) -> GroupAtThreshold:
+    """One group at a threshold of the model."""
     rows = group.rows
-    place = int(rows.positions(np.array([_rule(model.at)]))[0])
+    place = int(rows.positions(np.array([_rule(point)]))[0])
     counts = rows.counts_at(place)
     weights, why = None, ""
     if group.weights is not None:

@@ -12,7 +12,7 @@ from engine.report.document import (
     DocumentTable,
 )
 from engine.wording.certainty import level_words
-from engine.wording.group_lines import group_lines, groups_note, rate_heads
+from engine.wording.group_lines import group_lines, groups_note, groups_title, rate_heads
 from engine.wording.margin_lines import (
     margin_lines,
     margin_note,
@@ -20,7 +20,6 @@ from engine.wording.margin_lines import (
     omnibus_words,
 )
 from engine.wording.power_lines import NOTE, needed_words, power_lines, shown_words
-from engine.wording.rules import model_at_rule
 from engine.wording.text_spans import TextSpan
 from engine.wording.unseen_lines import WHAT_THEY_ARE, lead_head, unseen_blocks
 from engine.wording.unseen_words import cluster_words, source_words
@@ -91,7 +90,7 @@ def _groups_table(analysis: Analysis, number: int) -> DocumentTable:
     )
     rows: list[DocumentRow] = []
     for model in analysis.models:
-        rule = model_at_rule(model.name, model.geometry.direction, model.at)
+        rule = groups_title(analysis, model)
         head = DocumentCell(rule, strong=True)
         rows.append(DocumentRow((head, *_blank(len(columns) - 1)), model.look))
         for line in group_lines(analysis, model):

@@ -5,12 +5,18 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.groups_at_threshold import EqualOdds, ModelInGroups, model_in_groups
+from engine.analysis.groups_at_threshold import (
+    EqualOdds,
+    ModelInGroups,
+    model_in_groups,
+    threshold_in_use,
+)
 from engine.analysis.split_models import CaseGroup
 from engine.binary.points.group_rates import RATE_KEYS, RateKey
 from engine.messages.language import plural, tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
+from engine.wording.rules import model_at_rule
 
 NOTHING = "–"
 LARGEST_GAP = tr("largest gap")
@@ -42,6 +48,12 @@ def rate_heads(analysis: Analysis) -> tuple[str, ...]:
     """What the numbers at the threshold are, in the order of RATE_KEYS."""
     cost = tr("cost/1,000") if analysis.scenario is not None else tr("norm. cost")
     return (tr("flagged"), "TPR", "FPR", "PPV", cost)
+
+
+def groups_title(analysis: Analysis, model: ModelResult) -> str:
+    """A model and its threshold, “forest at score ≥ 0.39”."""
+    point = threshold_in_use(analysis, model)
+    return model_at_rule(model.name, model.geometry.direction, point)
 
 
 def group_lines(analysis: Analysis, model: ModelResult) -> tuple[GroupLine, ...]:

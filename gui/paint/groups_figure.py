@@ -5,8 +5,13 @@ from collections.abc import Sequence
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.messages.language import tr
 from engine.wording.certainty import level_words
-from engine.wording.group_lines import LARGEST_GAP, group_lines, groups_note, rate_heads
-from engine.wording.rules import model_at_rule
+from engine.wording.group_lines import (
+    LARGEST_GAP,
+    group_lines,
+    groups_note,
+    groups_title,
+    rate_heads,
+)
 from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure
 from gui.themes.theme import Theme
 
@@ -43,7 +48,7 @@ class GroupsFigure(TableFigure):
             return ()
         lines, heads = group_lines(self.analysis, model), rate_heads(self.analysis)
         interval = tr("{level} interval", level=level_words(self.analysis))
-        rule = model_at_rule(model.name, model.geometry.direction, model.at)
+        rule = groups_title(self.analysis, model)
         sizes = (tr("cases"), tr("positives"), "AUC", interval)
         curves = (
             PaintedRow((line.name, line.cases, line.positives, line.auc, line.auc_interval))

@@ -3,7 +3,7 @@
 from engine.analysis.analysis import Analysis
 from engine.messages.language import sentence, tr
 from engine.wording.certainty import level_words
-from engine.wording.group_lines import group_lines, groups_note, rate_heads
+from engine.wording.group_lines import group_lines, groups_note, groups_title, rate_heads
 from engine.wording.margin_lines import (
     margin_lines,
     margin_note,
@@ -11,7 +11,6 @@ from engine.wording.margin_lines import (
     omnibus_words,
 )
 from engine.wording.power_lines import NOTE, needed_words, power_lines, shown_words
-from engine.wording.rules import model_at_rule
 from engine.wording.unseen_lines import (
     HINDSIGHT,
     IN_SAMPLE,
@@ -46,7 +45,7 @@ def group_tables(analysis: Analysis) -> list[Rows]:
     interval = tr("{level} interval", level=level)
     for model in analysis.models:
         lines = group_lines(analysis, model)
-        rule = model_at_rule(model.name, model.geometry.direction, model.at)
+        rule = groups_title(analysis, model)
         tables += [
             [[rule, *heads], *([line.name, *line.rates] for line in lines)],
             [[interval, *heads], *([line.name, *line.intervals] for line in lines)],

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 from scipy.optimize import linprog
 
+from engine.numerics.arrays import BoolArray
 from gui.cli import main
 from tests.engine.analysis.test_split_models import groups_of
 from tests.engine.command.test_run import analyse_json, nulls_without_a_why
@@ -40,10 +41,10 @@ def file(rows: pd.DataFrame, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def flagged_by(model: Json, rows: pd.DataFrame) -> pd.Series:
+def flagged_by(model: Json, rows: pd.DataFrame) -> BoolArray:
     """Which rows the printed rule flags."""
     rule = float(model["optimal"]["at"]["rule"])
-    scores = rows[model["name"]]
+    scores = rows[model["name"]].to_numpy()
     return scores <= rule if model["direction"] == "lower" else scores >= rule
 
 
@@ -124,6 +125,7 @@ def test_equal_odds_are_the_best_of_a_linear_programme(
             bounds=[(0, 1), (0, 1)],
         )
         assert best.success
+        assert best.fun is not None
         assert odds["normalised"] == pytest.approx(best.fun + 1 - t, abs=1e-9)
         assert odds["single_threshold"] == model["optimal"]["at"]["normalised_cost"]
         assert odds["price"] == odds["normalised"] - odds["single_threshold"]
@@ -142,6 +144,18 @@ def test_equal_odds_may_cost_less_than_one_threshold(
     assert (odds["fpr"], odds["tpr"]) in ((0, 2 / 3), (1 / 3, 1))
     assert odds["normalised"] == pytest.approx(1 / 6)
     assert odds["price"] < 0
+
+
+def test_under_constraints_the_threshold_is_the_one_that_keeps_them(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    bound = (*SCORES[:2], *SCORES[4:], "--at", "0.3", "--constraint", "fpr:0.05")
+    model = analyse_json(capsys, str(file), *bound)["models"][0]
+    kept = model["constraints"]["optimal"]["counts"]
+    assert kept != model["optimal"]["at"]["counts"]
+    for part, number in kept.items():
+        assert sum(group["counts"][part] for group in model["groups"]) == number
+    assert model["equal_odds"]["single_threshold"] == model["optimal"]["at"]["normalised_cost"]
 
 
 def test_clusters_leave_groups_without_intervals_and_lone_classes_without_odds(
