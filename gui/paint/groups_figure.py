@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.points.group_rates import RATE_KEYS
 from engine.messages.language import tr
 from engine.wording.certainty import level_words
 from engine.wording.group_lines import (
     LARGEST_GAP,
+    GroupLine,
     group_lines,
     groups_note,
     groups_title,
@@ -42,39 +44,40 @@ class GroupsFigure(TableFigure):
         return self.analysis.with_index(self._selected) or self.analysis.cheapest
 
     def tables(self) -> Sequence[PaintedTable]:
-        """What the threshold does, the intervals of that, sizes and AUCs."""
+        """What the threshold does, sizes and AUCs, and the intervals, two columns at a time."""
         model = self.model
         if model is None:
             return ()
         lines, heads = group_lines(self.analysis, model), rate_heads(self.analysis)
-        interval = tr("{level} interval", level=level_words(self.analysis))
-        rule = groups_title(self.analysis, model)
-        sizes = (tr("cases"), tr("positives"), "AUC", interval)
-        curves = (
-            PaintedRow((line.name, line.cases, line.positives, line.auc, line.auc_interval))
-            for line in lines[:-1]
+        title = groups_title(self.analysis, model)
+        curves = tuple(
+            PaintedRow((line.name, line.cases, line.positives, line.auc)) for line in lines[:-1]
         )
+        flagged, tpr, fpr, ppv, cost = range(len(RATE_KEYS))
         return (
-            PaintedTable(
-                rule,
-                heads,
-                tuple(
-                    PaintedRow((line.name, *line.rates), strong=line.name == LARGEST_GAP)
-                    for line in lines
-                ),
-            ),
-            PaintedTable(
-                interval,
-                heads,
-                tuple(
-                    PaintedRow((line.name, *line.intervals), strong=line.name == LARGEST_GAP)
-                    for line in lines
-                ),
-            ),
-            PaintedTable(tr("Each group’s own curve"), sizes, tuple(curves)),
+            PaintedTable(title, heads, tuple(_row(line, line.rates) for line in lines)),
+            PaintedTable(tr("own curve"), (tr("cases"), tr("positives"), "AUC"), curves),
+            *(self._intervals(lines, pair) for pair in ((tpr, fpr), (flagged, ppv), (cost, None))),
         )
+
+    def _intervals(self, lines: Sequence[GroupLine], pair: tuple[int, int | None]) -> PaintedTable:
+        """The intervals of two numbers; None is the AUC."""
+        heads = tuple(
+            "AUC" if place is None else rate_heads(self.analysis)[place] for place in pair
+        )
+        rows = tuple(
+            _row(line, [line.auc_interval if at is None else line.intervals[at] for at in pair])
+            for line in lines
+        )
+        title = tr("{level} interval", level=level_words(self.analysis))
+        return PaintedTable(title, heads, rows)
 
     def note(self) -> str:
         """What the groups are, and what equal odds would cost."""
         model = self.model
         return groups_note(self.analysis, () if model is None else (model,))
+
+
+def _row(line: GroupLine, cells: Sequence[str]) -> PaintedRow:
+    """One row; that of the largest gaps stands out."""
+    return PaintedRow((line.name, *cells), strong=line.name == LARGEST_GAP)
