@@ -150,7 +150,8 @@ class Analyser:
         )
         found = self._points.with_points(replace(found, surface=self._surface.of(found)))
         if session.roles is not None and session.roles.group is not None:
-            found = replace(found, split=self._split.of(geometry, progress))
+            tested = self._test_of(session, test, progress)
+            found = replace(found, split=self._split.of(geometry, tested, progress))
         if session.constraints or session.one_threshold or session.review_cost is not None:
             found = self._decisions.with_decisions(found)
         if test is None and (session.roles is None or session.roles.fold is None):

@@ -31,7 +31,7 @@ def roles_on_test(roles: Roles, test: Dataset) -> Roles:
         roles,
         fold=None,
         cluster=roles.cluster if roles.cluster in names else None,
-        group=None,
+        group=roles.group if roles.group in names else None,
         case_cost_fp=None,
         case_cost_fn=None,
     )

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.rates_at_threshold import WEIGHTED
 from engine.analysis.split_models import CaseGroup
+from engine.binary.curve.thresholds import rule_number
 from engine.binary.points.group_rates import (
     RATE_KEYS,
     Gap,
@@ -44,7 +45,7 @@ class EqualOdds(Struct, frozen=True):
     Attributes:
         fpr, tpr: those rates.
         normalised_cost: what they cost at t.
-        single: what the best single threshold costs there.
+        single: what the best single threshold costs there, on the same rows.
     """
 
     fpr: float
@@ -83,7 +84,8 @@ def model_in_groups(analysis: Analysis, model: ModelResult) -> ModelInGroups | N
     common, odds = split.common[model.name], None
     if common is not None:
         t, (fpr, tpr) = analysis.t, common.cheapest(analysis.t)
-        odds = EqualOdds(fpr, tpr, t * fpr + (1 - t) * (1 - tpr), model.at.normalised_cost)
+        single = split.whole[model.name].cheapest(t, None).normalised_cost
+        odds = EqualOdds(fpr, tpr, t * fpr + (1 - t) * (1 - tpr), single)
     return ModelInGroups(groups, gaps, odds)
 
 
@@ -114,6 +116,6 @@ def _group(
 
 
 def _rule(point: OperatingPoint) -> float:
-    """The threshold; NaN, which flags none, where it flags none: a score may be infinite."""
+    """The rule as printed; NaN, which flags none, where it does so: a score may be infinite."""
     flagged = 0 if point.counts is None else point.counts.tp + point.counts.fp
-    return point.threshold if flagged else math.nan
+    return rule_number(point.shown_threshold) if flagged else math.nan

@@ -70,10 +70,12 @@ class CaseGroup(Struct, frozen=True, eq=False):
 
 
 class SplitModels(Struct, frozen=True, eq=False):
-    """All models, group by group.
+    """All models, group by group, on the rows that measure: of a test file, or those that chose.
 
     Attributes:
         column: that of the groups.
+        tested: whether the rows are those of a test file.
+        whole: by name the models on all cases of all groups.
         common: by name what all groups of a model reach; None where none has both classes.
         models: by name the groups of each model's cases, in the order of their names: numbers
             by size, words as they first appear, and last those cases that name none.
@@ -81,7 +83,9 @@ class SplitModels(Struct, frozen=True, eq=False):
 
     column: str
     models: Mapping[str, tuple[CaseGroup, ...]]
+    whole: Mapping[str, ModelGeometry]
     common: Mapping[str, CommonHull | None]
+    tested: bool = False
 
 
 class KeptSplit:
@@ -90,17 +94,25 @@ class KeptSplit:
     def __init__(self) -> None:
         self._split: LastValue[SplitModels] = LastValue()
 
-    def of(self, geometry: Geometry, progress: Progress = silent) -> SplitModels:
-        """All models of a geometry, group by group; its cases have groups.
+    def of(
+        self, geometry: Geometry, test: Geometry | None, progress: Progress = silent
+    ) -> SplitModels:
+        """All models, group by group: of a test file that has the column, else of the geometry.
 
         Raises:
             InputError: there is one group only, or there are too many.
             Cancelled: through `progress`.
         """
-        return self._split.get((geometry,), lambda: split_models(geometry, progress))
+        tested = test is not None and test.models[0].cases.groups.group is not None
+        measured = test if test is not None and tested else geometry
+        return self._split.get(
+            (measured, tested), lambda: split_models(measured, progress, tested=tested)
+        )
 
 
-def split_models(geometry: Geometry, progress: Progress = silent) -> SplitModels:
+def split_models(
+    geometry: Geometry, progress: Progress = silent, *, tested: bool = False
+) -> SplitModels:
     """The same without keeping it."""
     found: dict[str, tuple[CaseGroup, ...]] = {}
     column = ""
@@ -114,7 +126,9 @@ def split_models(geometry: Geometry, progress: Progress = silent) -> SplitModels
             progress((done + place / len(codes)) / len(geometry.models), doing)
             groups.append(_group(model.cases, grouping, code))
         found[model.name] = tuple(groups)
-    return SplitModels(column, found, {name: _common(groups) for name, groups in found.items()})
+    whole = {model.name: model for model in geometry.models}
+    common = {name: _common(groups) for name, groups in found.items()}
+    return SplitModels(column, found, whole, common, tested)
 
 
 def _common(groups: Sequence[CaseGroup]) -> CommonHull | None:

@@ -155,10 +155,15 @@ def groups_note(analysis: Analysis, models: Sequence[ModelResult]) -> str:
         for group in groups
         if group.why_no_curve
     ]
-    note = tr(
-        "Cases divided by {column}, {number}; each has the curve of its own cases.",
-        column=split.column,
-        number=plural("{count} group", "{count} groups", len(groups)),
+    number = plural("{count} group", "{count} groups", len(groups))
+    note = (
+        tr("The test data divided by {column}, {number}.", column=split.column, number=number)
+        if split.tested
+        else tr(
+            "Cases divided by {column}, {number}; each has the curve of its own cases.",
+            column=split.column,
+            number=number,
+        )
     )
     missing = tr("No curve of {whys}.", whys="; ".join(whys)) if whys else ""
     odds = [equal_odds_words(analysis, model) for model in models]

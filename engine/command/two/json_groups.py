@@ -27,7 +27,11 @@ def groups_source(analysis: Analysis) -> Json | str:
     split = analysis.split
     if split is None:
         return NO_GROUPS
-    return {"column": split.column, "number": len(next(iter(split.models.values())))}
+    return {
+        "column": split.column,
+        "number": len(next(iter(split.models.values()))),
+        "on": "test" if split.tested else "file",
+    }
 
 
 def groups_form(analysis: Analysis, model: ModelResult) -> Json:

@@ -158,6 +158,31 @@ def test_under_constraints_the_threshold_is_the_one_that_keeps_them(
     assert model["equal_odds"]["single_threshold"] == model["optimal"]["at"]["normalised_cost"]
 
 
+def test_on_test_data_groups_are_of_the_rows_that_chose_nothing(
+    capsys: pytest.CaptureFixture[str], rows: pd.DataFrame, tmp_path: Path
+) -> None:
+    place = np.arange(len(rows))
+    parts = {"train": rows[place % 3 > 0], "test": rows[place % 3 == 0]}
+    for name, part in parts.items():
+        part.to_csv(tmp_path / f"{name}.csv", index=False)
+    train, test = str(tmp_path / "train.csv"), str(tmp_path / "test.csv")
+    found = analyse_json(capsys, train, *SCORES, *CONDITIONS, "--test", test)
+    assert nulls_without_a_why(found) == []
+    assert found["source"]["groups"] == {"column": "site", "number": 5, "on": "test"}
+    own = analyse_json(capsys, test, *SCORES, *CONDITIONS)
+    for which, model in enumerate(found["models"]):
+        flagged, part = flagged_by(model, parts["test"]), parts["test"]
+        for name, group in groups_of(found, which).items():
+            ours = (part["site"].fillna("(no value)") == name).to_numpy()
+            assert sum(group["counts"].values()) == ours.sum()
+            assert group["counts"]["tp"] + group["counts"]["fp"] == (flagged & ours).sum()
+            assert group["auc"] == groups_of(own, which)[name]["auc"]
+        assert model["equal_odds"] == own["models"][which]["equal_odds"]
+    parts["test"].drop(columns="site").to_csv(test, index=False)
+    without = analyse_json(capsys, train, *SCORES, *CONDITIONS, "--test", test)
+    assert without["source"]["groups"]["on"] == "file"
+
+
 def test_clusters_leave_groups_without_intervals_and_lone_classes_without_odds(
     capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
 ) -> None:

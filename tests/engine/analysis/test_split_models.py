@@ -52,7 +52,7 @@ def test_each_group_is_what_its_rows_are_as_a_file_of_their_own(
     whole = analyse_json(capsys, str(file), *SCORES, *more)
     split = analyse_json(capsys, str(file), *SCORES, *more, "--group", "site")
     assert nulls_without_a_why(split) == []
-    assert split["source"]["groups"] == {"column": "site", "number": 5}
+    assert split["source"]["groups"] == {"column": "site", "number": 5, "on": "file"}
     assert split["source"]["rows_used"] == whole["source"]["rows_used"] == len(rows)
     for place, model in enumerate(split["models"]):
         without = {
