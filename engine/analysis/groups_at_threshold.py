@@ -12,7 +12,7 @@ from engine.analysis.split_models import CaseGroup
 from engine.binary.curve.thresholds import rule_number
 from engine.binary.points.group_rates import (
     RATE_KEYS,
-    Gap,
+    GroupGap,
     GroupRates,
     RateKey,
     group_rates,
@@ -69,7 +69,7 @@ class ModelInGroups(Struct, frozen=True, eq=False):
     """
 
     groups: tuple[GroupAtThreshold, ...]
-    gaps: Mapping[RateKey, Gap | None]
+    gaps: Mapping[RateKey, GroupGap | None]
     equal_odds: EqualOdds | None
 
 

@@ -49,7 +49,7 @@ class GroupRates(Struct, frozen=True):
         return found
 
 
-class Gap(Struct, frozen=True):
+class GroupGap(Struct, frozen=True):
     """The largest difference between two groups.
 
     Attributes:
@@ -128,7 +128,7 @@ def _cost(tpr: MeasuredRate, fpr: MeasuredRate, t: float) -> MeasuredRate:
     )
 
 
-def largest_gap(rates: Sequence[MeasuredRate]) -> Gap | None:
+def largest_gap(rates: Sequence[MeasuredRate]) -> GroupGap | None:
     """The two groups that are farthest apart in one number; None of fewer than two that have it.
 
     Of several equal ones the first.
@@ -145,9 +145,9 @@ def largest_gap(rates: Sequence[MeasuredRate]) -> Gap | None:
     level = one.level
     if one.low is None or one.high is None or other.low is None or other.high is None:
         found = undefined(level, COMBINED, one.why or other.why)
-        return Gap(value, highest[1], lowest[1], found)
+        return GroupGap(value, highest[1], lowest[1], found)
     below = math.hypot(highest[0] - one.low, other.high - lowest[0])
     above = math.hypot(one.high - highest[0], lowest[0] - other.low)
     why = CHOSEN_PAIR if len(known) > 2 else ""
     found = Interval(max(-1.0, value - below), min(1.0, value + above), level, COMBINED, why)
-    return Gap(value, highest[1], lowest[1], found)
+    return GroupGap(value, highest[1], lowest[1], found)

@@ -9,7 +9,7 @@ from engine.analysis.groups_at_threshold import (
     ModelInGroups,
     model_in_groups,
 )
-from engine.binary.points.group_rates import RATE_KEYS, Gap, RateKey
+from engine.binary.points.group_rates import RATE_KEYS, GroupGap, RateKey
 from engine.binary.points.threshold_intervals import MeasuredRate
 from engine.command.two.json_inference import interval, number
 from engine.messages.language import tr
@@ -102,7 +102,7 @@ def _gaps(analysis: Analysis, found: ModelInGroups) -> Json:
     return form | ({"why": missing} if missing else {})
 
 
-def _gap(names: list[str], gap: Gap) -> Json:
+def _gap(names: list[str], gap: GroupGap) -> Json:
     return {
         "value": gap.value,
         "higher": names[gap.higher],
