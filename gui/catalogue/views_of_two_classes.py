@@ -39,6 +39,7 @@ VIEWS_OF_TWO_CLASSES = (
             ViewMode("probability-cost", "gui.paint.cost_figure:DrummondHolteFigure"),
             ViewMode("brier", "gui.paint.brier_figure:BrierFigure"),
             ViewMode("decision", "gui.paint.decision_curve_figure:DecisionCurveFigure"),
+            ViewMode("lesser-area", "gui.paint.cost_figure:areas_figure"),
         ),
         page=GEOMETRY,
     ),

@@ -1,6 +1,6 @@
 """The cost view: lower envelopes over t, and A_t, whose mean over μ is the VOROS."""
 
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -43,9 +43,11 @@ class CostOptions(PlotOptions, frozen=True, kw_only=True):
 
     Attributes:
         areas: whether A_t is shown where there is room for one plot only.
+        alone: whether only one is shown however much room there is.
     """
 
     areas: bool = False
+    alone: bool = False
 
 
 class CostFigure(OverTFigure):
@@ -63,6 +65,8 @@ class CostFigure(OverTFigure):
 
     def has_room_for_both(self, rect: QRectF) -> bool:
         """Whether costs and A_t stand above each other; of many models only one of them."""
+        if isinstance(self.options, CostOptions) and self.options.alone:
+            return False
         return not self.shows_floor and rect.height() >= self.sizes.px(LEAST_FOR_TWO)
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
@@ -331,3 +335,6 @@ def spread(rows: list[float], step: float, plot: QRectF) -> list[float]:
             placed[place] = min(placed[place], lowest)
             lowest = placed[place] - step
     return placed
+
+
+areas_figure = partial(CostFigure, options=CostOptions(areas=True, alone=True))

@@ -41,6 +41,7 @@ class Mode(Struct, frozen=True):
     subtitle: str = ""
 
 
+AREAS = "lesser-area"
 MODES = (
     Mode("t", "t", tr("Expected cost over t"), CostFigure),
     Mode(
@@ -181,8 +182,8 @@ class CostView(OverTView):
 
     @property
     def mode_shown(self) -> str:
-        """That mode's key."""
-        return self.mode.key
+        """That mode's key; where only A_t is seen, of the lesser area."""
+        return AREAS if self._parts.isVisible() and self._parts.choice == 1 else self.mode.key
 
     def subtitle(self, analysis: Analysis) -> str:
         """What is drawn, and where unseen rows measure, on which rows."""

@@ -21,7 +21,7 @@ from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.comparison_view import ComparisonView
 from gui.views.confusion_view import ConfusionView
-from gui.views.cost_view import CostView
+from gui.views.cost_view import AREAS, CostView
 from gui.views.gain_view import GainView
 from gui.views.roc_plane_view import RocPlaneView
 from gui.views.scores_view import ScoresView
@@ -116,7 +116,8 @@ def test_export_copy_and_render_hold_the_mode_that_is_shown(
     settle(program)
     workspace = workspace_of(program)
     view, theme, seen = workspace.views[key], load_theme("dark"), set()
-    for place, mode in enumerate(view_of(key).modes):
+    modes = [mode for mode in view_of(key).modes if mode.key != AREAS]  # it takes a low card
+    for place, mode in enumerate(modes):
         if isinstance(view, ScoresView):
             view._scales.segment(int(mode.key.endswith("-log-odds"))).click()
             place %= 3
@@ -134,7 +135,28 @@ def test_export_copy_and_render_hold_the_mode_that_is_shown(
         copied = QGuiApplication.clipboard().mimeData().data("image/svg+xml").data()
         assert WORDS.get((key, mode.key), "") in svg_words(bytes(copied))
         seen.add(svg_words(content))
-    assert len(seen) == len(view_of(key).modes)
+    assert len(seen) == len(modes)
+
+
+def test_the_lesser_area_is_rendered_alone_and_is_a_mode_of_a_low_card(
+    program: WindowedProgram, tmp_path: Path
+) -> None:
+    out = tmp_path / "a.svg"
+    file = str(sample("crossing").path)
+    assert main(["render", "cost", file, *OPTIONS, "--mode", AREAS, "-o", str(out)]) == 0
+    words = svg_words(out.read_bytes())
+    assert "Expected cost" not in words
+    assert "V 0.928" in words
+    open_sample(program, "crossing")
+    view = workspace_of(program).views["cost"]
+    assert isinstance(view, CostView)
+    assert view.mode_shown == "t"
+    view._parts.choose(1)
+    assert view.mode_shown == "t"  # there is room for both
+    view.setFixedHeight(240)
+    wait_until(view._parts.isVisible)
+    view._parts.segment(1).click()
+    assert view.mode_shown == AREAS
 
 
 def test_export_holds_what_is_looked_at_closely(
