@@ -31,6 +31,7 @@ class ClassFigureView(ViewWidget[ClassesAnalysis, ClassesSession]):
 
     title: ClassVar[str]
     least: ClassVar[QSize] = QSize(200, 200)
+    marks_pointed: ClassVar[bool] = True  # whether it shows what the mouse is on in other views
 
     def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +43,8 @@ class ClassFigureView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.canvas.setAccessibleName(self.title)
         self.canvas.moved.connect(self._hover)
         self.canvas.left.connect(self._leave)
-        pointer.pointed_changed.connect(self._show)
+        if self.marks_pointed:
+            pointer.pointed_changed.connect(self._show)
         self.setMinimumSize(self.least)
 
     def _make_canvas(self) -> FigureCanvas:

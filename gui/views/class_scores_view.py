@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtCore import QPointF, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.ordered_marker import Cuts, OrderedMarker
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.ordered_words import (
@@ -25,17 +24,15 @@ from gui.paint.score_lanes import ScoreLanes
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.choices_above import put_choices_above
+from gui.views.class_figure_view import HeldFigureView
 from gui.views.class_pointer import ClassPointer, PointedClassifier
-from gui.views.held_canvas import HeldCanvas
 from gui.views.model_choice import ModelChoice
 from gui.views.view_data import Value, ViewData
-from gui.views.view_widget import ViewWidget
 
-LEAST_WIDTH, LEAST_HEIGHT = 260, 200
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
-class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
+class ClassScoresView(HeldFigureView):
     """Shows how one model's scores lie in each class; thresholds are dragged, or step by case.
 
     Args:
@@ -43,30 +40,21 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         theme: the look.
     """
 
+    title = tr("Scores")
+    marks_pointed = False
+    least = QSize(260, 200)
+
     def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._analysis: ClassesAnalysis | None = None
-        self._session = ClassesSession()
-        self._theme, self._pointer = theme, pointer
-        self._mouse: QPointF | None = None
+        super().__init__(pointer, theme, parent)
         self._held: int | None = None  # the threshold that is dragged
         self._last = 0  # the one that keys move
         self._best: QAction | None = None
-        self.canvas = HeldCanvas()
-        self.canvas.setAccessibleName(tr("Scores"))
-        self.canvas.moved.connect(self._hover)
-        self.canvas.left.connect(self._leave)
-        self.canvas.pressed.connect(self._press)
-        self.canvas.dragged.connect(self._drag)
-        self.canvas.released.connect(self._release)
-        self.canvas.key_pressed.connect(self._press_key)
         pointer.score_changed.connect(self._follow)
         self.models = ModelChoice(tr("Leading score"), tr("Whose scores"))
         self.models.model_chosen.connect(pointer.show_score)
         self.classes = ModelChoice(tr("First class"), tr("Whose probability"))
         self.classes.model_chosen.connect(self._follow)
         put_choices_above(self, self.canvas, self.classes, self.models)
-        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
 
     @property
     def figure(self) -> ClassScoresFigure | None:
@@ -90,10 +78,6 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         figure = self.figure
         return None if figure is None else figure.lanes
 
-    def show_session(self, session: ClassesSession) -> None:
-        """Know what is chosen, to propose thresholds."""
-        self._session = session
-
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, in which thresholds are where the session has them."""
         words = "" if analysis is None else as_text(classes_verdict(analysis))
@@ -105,11 +89,6 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.models.choose_model(self._pointer.scored)
         self.classes.show_models([] if analysis is None else analysis.labels)
         self._follow()
-
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        self._theme = theme
-        self._show()
 
     def reset_view(self) -> None:
         """Show the leading score; thresholds are a choice of the session and stay."""
@@ -179,7 +158,8 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._show()
         self.subtitle_changed.emit()
 
-    def _show(self) -> None:
+    @Slot()
+    def _show(self, _chosen: object = None) -> None:
         figure, lanes = self.figure, self.lanes
         self.canvas.show_figure(figure)
         if lanes is not None and lanes.result is not None and lanes.cuts is not None:
@@ -211,12 +191,6 @@ class ClassScoresView(ViewWidget[ClassesAnalysis, ClassesSession]):
         still = Qt.CursorShape.ArrowCursor
         self.canvas.setCursor(still if over is None else Qt.CursorShape.SizeHorCursor)
         self._pointer.point_at(None if lanes is None else PointedClassifier(lanes.found.name))
-        self._show()
-
-    @Slot()
-    def _leave(self) -> None:
-        self._mouse = None
-        self._pointer.point_at(None)
         self._show()
 
     @Slot(QPointF)

@@ -13,20 +13,16 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.confusion import ConfusionMatrix
 from engine.multiclass.what_if import with_share
 from engine.wording import formatting
-from engine.wording.classes.classes_verdict import classes_verdict
-from engine.wording.text_spans import as_text
 from gui.paint.matrices_figure import MatricesFigure, MatrixCell, Unit
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme, font
+from gui.views.class_figure_view import HeldFigureView
 from gui.views.class_pointer import ClassPointer, PointedClassifier
-from gui.views.held_canvas import HeldCanvas
 from gui.views.view_data import ViewData
-from gui.views.view_widget import ViewWidget
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import Text
 
-LEAST = 200
 FULL_DRAG = 160.0  # px of a drag from share 0 to share 1
 STEP, WIDE_STEP = 0.01, 0.1
 UNITS: tuple[Unit, ...] = ("shares", "counts")
@@ -46,7 +42,7 @@ ARROWS = {
 }
 
 
-class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
+class MatricesView(HeldFigureView):
     """Shows every confusion matrix; a dragged or typed cell is proposed with its column rescaled.
 
     Args:
@@ -54,23 +50,15 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         theme: the look.
     """
 
+    title = tr("Confusion matrices")
+    marks_pointed = False
+
     def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._analysis: ClassesAnalysis | None = None
-        self._session = ClassesSession()
-        self._theme, self._pointer = theme, pointer
+        super().__init__(pointer, theme, parent)
         self._chosen: MatrixCell | None = None
         self._hovered: MatrixCell | None = None
         self._start: ConfusionMatrix | None = None  # the matrix whose cell is dragged, at the press
         self._moved = False
-        self.canvas = HeldCanvas()
-        self.canvas.setAccessibleName(tr("Confusion matrices"))
-        self.canvas.moved.connect(self._hover)
-        self.canvas.left.connect(self._leave)
-        self.canvas.pressed.connect(self._press)
-        self.canvas.dragged.connect(self._drag)
-        self.canvas.released.connect(self._release)
-        self.canvas.key_pressed.connect(self._press_key)
         self.units = Segmented(tr("Numbers"), (tr("Shares"), tr("Counts")), size=12)
         self.units.choose(0)
         self.units.chosen.connect(self._show)
@@ -84,7 +72,6 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.reset_button.setToolTip(tr("Go back to the confusion matrices of the file"))
         self.reset_button.clicked.connect(self._reset)
         self._lay_out()
-        self.setMinimumSize(LEAST, LEAST)
         self.show_theme(theme)
 
     def _lay_out(self) -> None:
@@ -117,24 +104,17 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
             asks=True,
         )
 
-    def show_session(self, session: ClassesSession) -> None:
-        """Know what is supposed already."""
-        self._session = session
-
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
-        words = "" if analysis is None else as_text(classes_verdict(analysis))
-        self.setAccessibleDescription(words)
         self._analysis = analysis
         if self._matrix(self._chosen) is None:
             self._chosen = None
-        self._show()
+        super().show_analysis(analysis)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        self._theme = theme
         self.units.show_theme(theme)
-        self._show()
+        super().show_theme(theme)
 
     def reset_view(self) -> None:
         """Show shares, and no cell chosen; what is supposed stays."""
@@ -185,7 +165,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
 
     @Slot()
     @Slot(int)
-    def _show(self, _choice: object = None) -> None:
+    def _show(self, _chosen: object = None) -> None:
         """Paint what is chosen."""
         figure = self.figure
         self.canvas.show_figure(figure)
@@ -232,8 +212,7 @@ class MatricesView(ViewWidget[ClassesAnalysis, ClassesSession]):
     @Slot()
     def _leave(self) -> None:
         self._hovered = None
-        self._pointer.point_at(None)
-        self._show()
+        super()._leave()
 
     @Slot(QPointF)
     def _press(self, place: QPointF) -> None:

@@ -2,29 +2,23 @@
 
 from functools import partial
 
-from PySide6.QtCore import QPointF, Slot
+from PySide6.QtCore import QPointF, QSize, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.classes_session import ClassesSession
-from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.one_vs_rest_words import shown_curves
-from engine.wording.text_spans import as_text
 from gui.paint.one_vs_rest_figure import OneVsRestFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.choices_above import put_choices_above
+from gui.views.class_figure_view import ClassFigureView
 from gui.views.class_pointer import ClassPointer, PointedClassifier
-from gui.views.figure_canvas import FigureCanvas
 from gui.views.model_choice import ModelChoice
 from gui.views.view_data import ViewData
-from gui.views.view_widget import ViewWidget
-
-LEAST_WIDTH, LEAST_HEIGHT = 240, 200
 
 
-class OneVsRestView(ViewWidget[ClassesAnalysis, ClassesSession]):
+class OneVsRestView(ClassFigureView):
     """Shows how well probabilities of a class tell it from all other cases.
 
     Args:
@@ -32,59 +26,44 @@ class OneVsRestView(ViewWidget[ClassesAnalysis, ClassesSession]):
         theme: the look.
     """
 
+    title = tr("One class against the rest")
+    least = QSize(240, 200)
+
     def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._analysis: ClassesAnalysis | None = None
-        self._theme, self._pointer = theme, pointer
-        self._mouse: QPointF | None = None
-        self.canvas = FigureCanvas()
-        self.canvas.setAccessibleName(tr("One class against the rest"))
-        self.canvas.moved.connect(self._hover)
-        self.canvas.left.connect(self._leave)
-        pointer.pointed_changed.connect(self._show)
+        super().__init__(pointer, theme, parent)
         self.classes = ModelChoice(tr("All classes"), tr("Class that is shown"))
         self.classifiers = ModelChoice(tr("All classifiers"), tr("Classifier that is shown"))
         for choice in (self.classes, self.classifiers):
             choice.model_chosen.connect(self._show)
         put_choices_above(self, self.canvas, self.classes, self.classifiers)
-        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
 
     @property
     def figure(self) -> OneVsRestFigure | None:
         """What is painted; None while there is nothing to paint."""
         if self._analysis is None:
             return None
-        pointed = self._pointer.pointed
         return OneVsRestFigure(
             self._analysis,
             self._theme,
             scale=self.scale,
             model=self.classifiers.chosen_model,
             label=self.classes.chosen_model,
-            pointed="" if pointed is None else pointed.name,
+            pointed=self.pointed_name,
             mouse=self._mouse,
         )
 
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
-        self._analysis = analysis
-        words = "" if analysis is None else as_text(classes_verdict(analysis))
-        self.canvas.setAccessibleDescription(words)
         curves = () if analysis is None else shown_curves(analysis)
         self.classes.show_models(tuple(dict.fromkeys(curve.label for curve in curves)))
         self.classifiers.show_models(tuple(dict.fromkeys(curve.model for curve in curves)))
-        self._show()
+        super().show_analysis(analysis)
 
     def show_refined(self, analysis: ClassesAnalysis) -> None:
         """Show the curves once they are there."""
         shown = self._analysis
         if shown is None or shown.one_vs_rest is not analysis.one_vs_rest:
             self.show_analysis(analysis)
-
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        self._theme = theme
-        self._show()
 
     def reset_view(self) -> None:
         """Show all classes and classifiers again."""
@@ -117,11 +96,6 @@ class OneVsRestView(ViewWidget[ClassesAnalysis, ClassesSession]):
         model, label = self.classifiers.chosen_model, self.classes.chosen_model
         return LookedAt(partial(OneVsRestFigure, model=model, label=label))
 
-    @Slot()
-    @Slot(str)
-    def _show(self, _chosen: str = "") -> None:
-        self.canvas.show_figure(self.figure)
-
     @Slot(QPointF)
     def _hover(self, place: QPointF) -> None:
         self._mouse = place
@@ -130,10 +104,4 @@ class OneVsRestView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._pointer.point_at(
             None if found is None else PointedClassifier(found.drawn.curve.model)
         )
-        self._show()
-
-    @Slot()
-    def _leave(self) -> None:
-        self._mouse = None
-        self._pointer.point_at(None)
         self._show()

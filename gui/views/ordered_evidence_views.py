@@ -21,6 +21,8 @@ from gui.views.view_data import ViewData
 class OfOneScore(ClassFigureView):
     """Follows whose score is shown, and where its thresholds are dragged to in any view."""
 
+    marks_pointed = False
+
     def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(pointer, theme, parent)
         column = QVBoxLayout(self)

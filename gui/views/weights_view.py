@@ -14,20 +14,16 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.stated_costs import with_moved_priors
 from engine.multiclass.weight_line import WeightLine, line_towards
-from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.weight_words import kind_words
-from engine.wording.text_spans import as_text
 from gui.paint.weights_figure import WeightsFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.choices_above import put_choices_above
+from gui.views.class_figure_view import HeldFigureView
 from gui.views.class_pointer import ClassPointer, PointedClassifier
-from gui.views.held_canvas import HeldCanvas
 from gui.views.model_choice import ModelChoice
 from gui.views.view_data import ViewData
-from gui.views.view_widget import ViewWidget
 
-LEAST = 200
 SHORTEST = 12.0  # px between the ends of a line that is drawn
 STEP = 0.01
 START_HERE, END_HERE = Qt.Key.Key_S, Qt.Key.Key_E
@@ -39,7 +35,7 @@ STEPS = {  # keys, and where ◆ goes: along the base, and towards the top
 }
 
 
-class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
+class WeightsView(HeldFigureView):
     """Shows who costs least at which class weights, or priors; ◆ proposes other priors.
 
     A drag that does not begin at ◆ draws the line that the strip runs along; by key, S lets it
@@ -50,43 +46,29 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         theme: the look.
     """
 
+    title = tr("Class weights")
+
     def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._analysis: ClassesAnalysis | None = None
-        self._session = ClassesSession()
-        self._theme, self._pointer = theme, pointer
-        self._mouse: QPointF | None = None
+        super().__init__(pointer, theme, parent)
         self._held = self._moved = False
         self._drawn_from: tuple[float, ...] | None = None
-        self.canvas = HeldCanvas()
-        self.canvas.setAccessibleName(tr("Class weights"))
-        self.canvas.moved.connect(self._hover)
-        self.canvas.left.connect(self._leave)
-        self.canvas.pressed.connect(self._press)
-        self.canvas.dragged.connect(self._drag)
-        self.canvas.released.connect(self._release)
-        self.canvas.key_pressed.connect(self._press_key)
-        pointer.pointed_changed.connect(self._show)
         self.meshes = ModelChoice(tr("No mesh"), tr("Mesh of a soft classifier"))
         self.meshes.setToolTip(tr("Where a soft classifier turns from one matrix to the next"))
         self.meshes.model_chosen.connect(self._show)
         put_choices_above(self, self.canvas, self.meshes)
-        self.setMinimumSize(LEAST, LEAST)
 
     @property
     def figure(self) -> WeightsFigure | None:
         """What is painted; None while there is nothing to paint."""
         if self._analysis is None:
             return None
-        pointed = self._pointer.pointed
-        name = "" if pointed is None else pointed.name
         mouse = None if self._held else self._mouse
         mesh = self.meshes.chosen_model
         return WeightsFigure(
             self._analysis,
             self._theme,
             scale=self.scale,
-            pointed=name,
+            pointed=self.pointed_name,
             mouse=mouse,
             mesh=mesh,
             line=self.line,
@@ -110,26 +92,18 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
 
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis, or none."""
-        self._analysis = analysis
-        words = "" if analysis is None else as_text(classes_verdict(analysis))
-        self.canvas.setAccessibleDescription(words)
         triangle = None if analysis is None else analysis.weights
         soft = () if analysis is None or triangle is None else analysis.models
         names = [found.name for found in soft if found.measures.soft is not None]
         self.meshes.show_models(names)
         self.meshes.setVisible(bool(names))
-        self._show()
+        super().show_analysis(analysis)
 
     def show_refined(self, analysis: ClassesAnalysis) -> None:
         """Show meshes that have come, or finer ones."""
         shown = None if self._analysis is None else self._analysis.weights
         if shown is None or analysis.weights is None or shown.meshes != analysis.weights.meshes:
             self.show_analysis(analysis)
-
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        self._theme = theme
-        self._show()
 
     def reset_view(self) -> None:
         """Show no mesh; ◆ is a choice of the session and stays."""
@@ -159,11 +133,6 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         """The figure with the mesh that is chosen."""
         return LookedAt(partial(WeightsFigure, mesh=self.meshes.chosen_model))
 
-    @Slot()
-    @Slot(str)
-    def _show(self, _model: str = "") -> None:
-        self.canvas.show_figure(self.figure)
-
     @Slot(QPointF)
     def _hover(self, place: QPointF) -> None:
         self._mouse = place
@@ -179,12 +148,6 @@ class WeightsView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._mouse = None if over else place
         pointed = PointedClassifier(triangle.best_at(point), tuple(point.tolist()))
         self._pointer.point_at(pointed if inside else None)
-        self._show()
-
-    @Slot()
-    def _leave(self) -> None:
-        self._mouse = None
-        self._pointer.point_at(None)
         self._show()
 
     @Slot(QPointF)
