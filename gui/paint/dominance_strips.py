@@ -1,6 +1,5 @@
 """Which of two models costs less at which t: a strip a pair."""
 
-import math
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
@@ -18,6 +17,7 @@ from engine.wording.comparison_words import (
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import draw_hatch
 from gui.paint.names import distinguished
+from gui.paint.pair_rows import PairRows
 from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
 from gui.paint.plot_axes import tick_text, ticks
 from gui.paint.sizes import Sizes
@@ -32,7 +32,7 @@ NAMES = 0.34  # of the width, for names in low rows
 HATCH = 6.0
 
 
-class DominanceStrips:
+class DominanceStrips(PairRows[Dominance]):
     """Lays out and paints the strips, as many as there is room for from the first one on.
 
     Args:
@@ -40,20 +40,12 @@ class DominanceStrips:
         chosen: the model whose pairs come first; empty for the leading one's.
     """
 
+    head, row, low_row = HEAD, ROW, LOW_ROW
+
     def __init__(
         self, analysis: Analysis, theme: Theme, sizes: Sizes, *, first: int = 0, chosen: str = ""
     ) -> None:
-        self._analysis, self._theme, self._sizes = analysis, theme, sizes
-        self.pairs = ranked_dominances(analysis, chosen)
-        self._first = first
-
-    def rows(self, rect: QRectF) -> int:
-        """How many pairs are seen at once."""
-        return max(1, min(len(self.pairs), int(self._room(rect) // self._row(rect))))
-
-    def first(self, rect: QRectF) -> int:
-        """The place of the first pair that is seen: no room at the end stays empty."""
-        return max(0, min(self._first, len(self.pairs) - self.rows(rect)))
+        super().__init__(analysis, ranked_dominances(analysis, chosen), theme, sizes, first)
 
     def strip(self, rect: QRectF, row: int) -> QRectF:
         """The strip of one of the seen pairs, t from 0 to 1."""
@@ -61,13 +53,6 @@ class DominanceStrips:
         left = rect.left() + px(SIDE) + (NAMES * rect.width() if low else 0)
         top = rect.top() + px(HEAD) + row * self._row(rect) + px(6 if low else 20)
         return QRectF(left, top, rect.right() - px(SIDE) - left, px(STRIP))
-
-    def pair_at(self, rect: QRectF, place: QPointF) -> Dominance | None:
-        """The pair whose row is under a pixel."""
-        row = math.floor((place.y() - rect.top() - self._sizes.px(HEAD)) / self._row(rect))
-        if not 0 <= row < self.rows(rect) or not self.pairs:
-            return None
-        return self.pairs[self.first(rect) + row]
 
     def paint_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the pairs, [a, b] and the scale of t."""
@@ -102,13 +87,6 @@ class DominanceStrips:
     def _room(self, rect: QRectF) -> float:
         px = self._sizes.px
         return rect.height() - px(HEAD + SCALE + 4) - height_of(self._notes(rect), px(12))
-
-    def _is_low(self, rect: QRectF) -> bool:
-        """Whether each pair has one line, because there are many."""
-        return len(self.pairs) * self._sizes.px(ROW) > self._room(rect)
-
-    def _row(self, rect: QRectF) -> float:
-        return self._sizes.px(LOW_ROW if self._is_low(rect) else ROW)
 
     def _notes(self, rect: QRectF) -> list[str]:
         px = self._sizes.px

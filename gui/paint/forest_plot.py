@@ -1,6 +1,5 @@
 """Differences of pairs of models with their intervals: AUC and VOROS on one scale."""
 
-import math
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -25,6 +24,7 @@ from engine.wording.comparison_words import (
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
+from gui.paint.pair_rows import PairRows
 from gui.paint.paragraph import draw_lines, height_of, lines_of
 from gui.paint.plot_axes import tick_text, ticks
 from gui.paint.sizes import Sizes
@@ -56,7 +56,7 @@ class ScaleOfDifferences(Struct, frozen=True):
         return frame.left() + share * frame.width()
 
 
-class ForestPlot:
+class ForestPlot(PairRows[RankedPair]):
     """Lays out and paints the pairs, as many as there is room for from the first one on.
 
     Args:
@@ -64,29 +64,12 @@ class ForestPlot:
         chosen: the model whose pairs come first; empty for the leading one's.
     """
 
+    head, row, low_row = HEAD, ROW, LOW_ROW
+
     def __init__(
         self, analysis: Analysis, theme: Theme, sizes: Sizes, *, first: int = 0, chosen: str = ""
     ) -> None:
-        self._analysis, self._theme, self._sizes = analysis, theme, sizes
-        self.pairs = ranked_pairs(analysis, chosen)
-        self._first = first
-
-    def rows(self, rect: QRectF) -> int:
-        """How many pairs are seen at once."""
-        room = rect.height() - self._sizes.px(HEAD + SCALE) - self._note_height(rect)
-        return max(1, min(len(self.pairs), int(room // self._row(rect))))
-
-    def first(self, rect: QRectF) -> int:
-        """The place of the first pair that is seen: no room at the end stays empty."""
-        return max(0, min(self._first, len(self.pairs) - self.rows(rect)))
-
-    def pair_at(self, rect: QRectF, place: QPointF) -> RankedPair | None:
-        """The pair whose row is under a pixel."""
-        top = rect.top() + self._sizes.px(HEAD)
-        row = math.floor((place.y() - top) / self._row(rect))
-        if not 0 <= row < self.rows(rect) or not self.pairs:
-            return None
-        return self.pairs[self.first(rect) + row]
+        super().__init__(analysis, ranked_pairs(analysis, chosen), theme, sizes, first)
 
     def scale(self, rect: QRectF) -> ScaleOfDifferences:
         """The values at the ends of both columns, for the pairs that are seen."""
@@ -118,14 +101,12 @@ class ForestPlot:
         area = QRectF(rect.left() + px(SIDE), top, rect.width() - px(2 * SIDE), 0)
         draw_lines(painter, area, self._notes(rect), px(12), self._theme.ink2)
 
-    def _is_low(self, rect: QRectF) -> bool:
-        """Whether each pair has one line, because there are many."""
-        px = self._sizes.px
-        room = rect.height() - px(HEAD + SCALE) - self._note_height(rect)
-        return len(self.pairs) * px(ROW) > room and rect.width() >= px(LOW_FROM)
+    def _room(self, rect: QRectF) -> float:
+        return rect.height() - self._sizes.px(HEAD + SCALE) - self._note_height(rect)
 
-    def _row(self, rect: QRectF) -> float:
-        return self._sizes.px(LOW_ROW if self._is_low(rect) else ROW)
+    def _is_low(self, rect: QRectF) -> bool:
+        """Whether each pair has one line, because there are many and it is wide enough."""
+        return super()._is_low(rect) and rect.width() >= self._sizes.px(LOW_FROM)
 
     def _notes(self, rect: QRectF) -> list[str]:
         """The lines below the plot."""

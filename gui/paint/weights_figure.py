@@ -29,6 +29,7 @@ from gui.paint.plot_card import CardLine, draw_card_beside
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, mix
 
+OFF_LINE = 4.0  # px between a name and the line
 NAME, LABEL = 13.0, 11.5
 MARGIN_SIDE, MARGIN_TOP, MARGIN_FOOT = 14.0, 26.0, 40.0
 TINT, POINTED_TINT = 0.30, 0.46  # of a classifier's hue
@@ -193,6 +194,24 @@ class WeightsFigure:
         near = abs(away.x()) < self._sizes.px(40) and abs(away.y()) < self._sizes.px(BELOW_DIAMOND)
         return middle + QPointF(0, self._sizes.px(BELOW_DIAMOND) - away.y()) if near else middle
 
+    def _clear_of_line(self, rect: QRectF, middle: QPointF, box: QRectF) -> QPointF:
+        """A place for a name, moved straight off the line that the strip runs along."""
+        if self._line is None or len(self._line.start) != len(CORNERS):
+            return middle
+        start, end = (self.place_of(rect, self._line.at(share)) for share in (0.0, 1.0))
+        way = end - start
+        length = math.hypot(way.x(), way.y())
+        if length == 0:
+            return middle
+        across = QPointF(-way.y(), way.x()) / length
+        away = QPointF.dotProduct(middle - start, across)
+        along = QPointF.dotProduct(middle - start, way) / length
+        room = abs(across.x()) * box.width() / 2 + abs(across.y()) * box.height() / 2
+        room += self._sizes.px(OFF_LINE)
+        if abs(away) >= room or not -box.width() < along < length + box.width():
+            return middle
+        return middle + across * (math.copysign(room, away) - away)
+
     def _draw_mesh(self, painter: QPainter, rect: QRectF, triangle: WeightTriangle) -> None:
         """Where the soft classifier that is chosen turns from one matrix to the next."""
         mesh = next((mesh for mesh in triangle.meshes if mesh.name == self._mesh), None)
@@ -214,8 +233,9 @@ class WeightsFigure:
         colors = self._colors.get(region.name)
         size = px(NAME if colors else LABEL)
         color, weight = (colors[1], STRONG) if colors else (theme.ink2, NORMAL)
-        middle = self._clear_of_diamond(rect, self.place_of(rect, _middle(region.corners)))
         runs = [Run(region_words(triangle, region.name), color, weight)]
+        middle = self._clear_of_diamond(rect, self.place_of(rect, _middle(region.corners)))
+        middle = self._clear_of_line(rect, middle, box_of(QPointF(), runs, size, Align.CENTRE))
         box = box_of(middle, runs, size, Align.CENTRE)
         ends = (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
         polygon = self._polygon(rect, region)
