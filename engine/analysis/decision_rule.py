@@ -8,6 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.decision_records import Review
 from engine.analysis.score_drift import Drift
 from engine.binary.curve.thresholds import rule_number
 from engine.binary.points.operating_point import OperatingPoint
@@ -154,8 +155,9 @@ class Applied(Struct, frozen=True):
 def rule_of(analysis: Analysis, name: str | None = None) -> DecisionRule:
     """The rule of the model that the verdict names, or of another one.
 
-    Where flagging no one, or everyone, costs least, the rule does that, and the scores and
-    probabilities are of the model that comes closest.
+    Under constraints it keeps them; where a review pays, it has a second threshold. Where flagging
+    no one, or everyone, costs least, the rule does that, and the scores and probabilities are of
+    the model that comes closest.
 
     Args:
         analysis: what was decided.
@@ -163,9 +165,9 @@ def rule_of(analysis: Analysis, name: str | None = None) -> DecisionRule:
 
     Raises:
         InputError: no such model is shown.
-        UndefinedError: the file does not tell the threshold.
+        UndefinedError: the file does not tell the threshold, or none keeps the constraints.
     """
-    found = analysis.cheapest if name is None else analysis.model(name)
+    found = _leading(analysis) if name is None else analysis.model(name)
     if found is None:
         names = ", ".join(model.name for model in analysis.models)
         raise InputError(
@@ -175,22 +177,63 @@ def rule_of(analysis: Analysis, name: str | None = None) -> DecisionRule:
             if names
             else tr("Show a model in the session, and save it again."),
         )
-    scenario = analysis.scenario
+    scenario, direction = analysis.scenario, found.geometry.direction
+    flag, review = _chosen(analysis, found), None
+    reviewed = None if analysis.review is None else analysis.review[found.name]
+    if isinstance(reviewed, Review) and reviewed.pays:
+        flag, review = reviewed.flag, reviewed
     steps = _steps(found)
     known = not any(map(math.isnan, steps))
     return DecisionRule(
         model=found.name,
         column=found.geometry.column,
-        direction=found.geometry.direction,
+        direction=direction,
         t=analysis.t,
-        flag=cut_of(found.at, found.geometry.direction),
+        flag=cut_of(flag, direction),
+        review=None if review is None else cut_of(review.clear, direction),
         steps=steps if known else (),
         rises=tuple(np.diff(found.hull.tpr).tolist()) if known else (),
         runs=tuple(np.diff(found.hull.fpr).tolist()) if known else (),
         costs=None
         if scenario is None
-        else RuleCosts(scenario.cost_fp, scenario.cost_fn, scenario.prevalence),
+        else RuleCosts(
+            scenario.cost_fp,
+            scenario.cost_fn,
+            scenario.prevalence,
+            None if review is None else review.price,
+        ),
     )
+
+
+def _leading(analysis: Analysis) -> ModelResult | None:
+    """The model in use at the playhead: of those that keep the constraints, if there are any."""
+    bounded = analysis.bounded
+    if bounded is None:
+        return analysis.cheapest
+    points = {name: model.at for name, model in bounded.models.items()}
+    able = [
+        (point.normalised_cost, place)
+        for place, result in enumerate(analysis.models)
+        if (point := points[result.name]) is not None
+    ]
+    return analysis.models[min(able)[1]] if able else analysis.cheapest
+
+
+def _chosen(analysis: Analysis, model: ModelResult) -> OperatingPoint:
+    """The point at which a model is used.
+
+    Raises:
+        UndefinedError: none of its thresholds keeps the constraints.
+    """
+    if analysis.bounded is None:
+        return model.at
+    point = analysis.bounded.models[model.name].at
+    if point is None:
+        raise UndefinedError(
+            tr("no threshold of {model} keeps the constraints", model=model.name),
+            do=tr("Ease them, or leave one out."),
+        )
+    return point
 
 
 def cut_of(point: OperatingPoint, direction: Direction) -> float:

@@ -37,12 +37,13 @@ MODE_HELP = tr(
     "window shows first; of comparison, all)"
 )
 APPLY_HELP = tr(
-    "Writes the rows of FILE with three more columns: score, decision (flag or clear) and expected "
-    "cost. A case is decided by the threshold as it is printed, at the t that the session is at. "
-    "Its expected cost is (1 − p) × the cost of a false alarm if it is flagged, p × the cost of a "
-    "miss if it is cleared, where p is the isotonic probability of its score at the prevalence in "
-    "use; of costs and prevalence that are ranges, the values at that t, as in the verdict. "
-    "Without stated costs it is empty. A row without a usable score stays, undecided."
+    "Writes the rows of FILE with three more columns: score, decision (flag, clear, or review "
+    "where that pays) and expected cost. A case is decided by the threshold as it is printed, at "
+    "the t that the session is at. Its expected cost is (1 − p) × the cost of a false alarm if "
+    "it is flagged, p × the cost of a miss if it is cleared, that of a review if it is reviewed; "
+    "p is the isotonic probability of its score at the prevalence in use; of costs and "
+    "prevalence that are ranges, the values at that t, as in the verdict. Without stated costs "
+    "it is empty. A row without a usable score stays, undecided."
 )
 NEW_FILE_HELP = tr("a table in any usual format, or '-' for standard input; no labels are needed")
 

@@ -167,3 +167,47 @@ def test_the_rule_is_printed_as_code(
     assert "both go to standard output" in capsys.readouterr().err
     assert main(["analyse", str(bundled("iris").path), "--rule", "sql"]) == 2
     assert "a rule is about two classes" in capsys.readouterr().err
+
+
+def test_a_review_that_pays_gives_a_third_decision(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, session, out = tmp_path / "s.csv", tmp_path / "r.voro", tmp_path / "out.csv"
+    shutil.copy(sample("crossing").path, data)
+    costs = ["--cost-fp", "1", "--cost-fn", "5", "--prevalence", "0.3", "--review-cost", "0.1"]
+    assert main(["analyse", str(data), *costs, "--save", str(session), "--json", "-"]) == 0
+    capsys.readouterr()
+    summary = tmp_path / "out.json"
+    words = ["apply", str(session), str(data), "-o", str(out), "--json", str(summary)]
+    assert main(words) == 0
+    assert "Of the others those are reviewed whose score" in capsys.readouterr().out
+    frame, name = pd.read_csv(out), json.loads(summary.read_text("utf-8"))["model"]
+    assert main(["analyse", str(session), "--json", "-"]) == 0
+    model = next(
+        each for each in json.loads(capsys.readouterr().out)["models"] if each["name"] == name
+    )
+    review, scores = model["review"], frame[name]
+    flag, clear = review["flag"]["rule"], review["clear"]["rule"]
+    assert review["pays"]
+    assert ((frame["decision"] == "flag") == (scores >= flag)).all()
+    assert ((frame["decision"] == "review") == ((scores < flag) & (scores >= clear))).all()
+    assert (frame["expected_cost"][frame["decision"] == "review"] == 0.1).all()
+    used = frame[["forest", "logistic", "bayes"]].notna().all(axis=1)
+    of_class = frame[used].groupby("malignant")["expected_cost"].mean()
+    mean = 0.3 * of_class[1] + 0.7 * of_class[0]
+    assert mean == pytest.approx(review["cost_per_case"])
+
+
+def test_under_constraints_the_rule_keeps_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, session, out = tmp_path / "s.csv", tmp_path / "r.voro", tmp_path / "out.csv"
+    shutil.copy(sample("crossing").path, data)
+    asked = ["--cost-fn", "9", "--prevalence", "0.3", "--constraint", "fpr:0.05"]
+    assert main(["analyse", str(data), *asked, "--save", str(session), "--json", "-"]) == 0
+    capsys.readouterr()
+    assert main(["apply", str(session), str(data), "-o", str(out)]) == 0
+    frame = pd.read_csv(out)
+    used = frame[["forest", "logistic", "bayes"]].notna().all(axis=1)
+    flagged = frame[used & (frame["malignant"] == 0)]["decision"] == "flag"
+    assert 0 < flagged.mean() <= 0.05
