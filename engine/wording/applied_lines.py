@@ -9,6 +9,7 @@ from engine.wording import formatting
 from engine.wording.rules import rule_words
 
 NO_DRIFT = tr("the scores that the rule was chosen on are not known")
+BY_CHANCE = tr("That is no more than chance may give.")
 # From so much population stability index on; the usual bounds of credit scoring (Siddiqi 2006).
 STABILITY = (
     (
@@ -89,7 +90,9 @@ def drift_line(applied: Applied) -> str:
     drift = applied.drift
     if drift is None:
         return tr("Drift: {why}.", why=NO_DRIFT)
-    words = next(words for least, words in STABILITY if drift.psi >= least)
+    words = BY_CHANCE
+    if drift.ks > drift.chance:
+        words = next(words for least, words in STABILITY if drift.psi >= least)
     numbers = tr(
         "Against the scores that the rule was chosen on: KS distance {ks} (chance alone stays "
         "under {chance} in 95 of 100 files), PSI {psi}.",

@@ -9,9 +9,10 @@ import pytest
 from scipy.stats import ks_2samp
 
 from engine.analysis.decision_rule import Applied, DecisionRule
+from engine.analysis.score_drift import Drift
 from engine.session.reopening import read_session
 from engine.session.samples import bundled
-from engine.wording.applied_lines import applied_lines, rule_lines, undecided_line
+from engine.wording.applied_lines import applied_lines, drift_line, rule_lines, undecided_line
 from gui.cli import main
 from tests.samples import sample
 
@@ -51,7 +52,7 @@ def test_the_file_itself_is_decided_as_the_analysis_counts(
     drift = found["drift"]
     assert drift["ks"] == pytest.approx(exact.statistic, abs=1e-12)
     assert drift["psi"] < 0.01
-    assert "They are distributed much as they were." in printed.out
+    assert "That is no more than chance may give." in printed.out
     assert found["expected_cost"]["total"] == pytest.approx(frame["expected_cost"].sum())
     # Reweighted to the prevalence in use, what the cases cost is what the point costs.
     # Its odds are the geometric middle of 1 : 9 and 1 : 4, where the line of t = 0.56 enters and
@@ -137,6 +138,22 @@ def test_what_a_rule_does_is_said() -> None:
     assert rule_lines(review)[1] == "Of the others those are reviewed whose score ≥ 0.25."
     all_others = DecisionRule("m", "m", "higher", 0.5, 0.8, review=-float("inf"))
     assert rule_lines(all_others)[1] == "All others are reviewed."
+
+
+@pytest.mark.parametrize(
+    ("ks", "psi", "words"),
+    [
+        (0.04, 0.9, "That is no more than chance may give."),
+        (0.06, 0.09, "They are distributed much as they were."),
+        (0.06, 0.1, "They have shifted somewhat"),
+        (0.06, 0.25, "They have shifted much"),
+    ],
+)
+def test_drift_in_words(ks: float, psi: float, words: str) -> None:
+    drift = Drift(ks, 0.0, 0.05, psi, 1000, 1000)
+    line = drift_line(Applied(2, (2, 0, 0), (), None, (), drift))
+    assert f"KS distance {ks:.3f} (chance alone stays under 0.050" in line
+    assert words in line
 
 
 def test_what_was_done_is_said() -> None:
