@@ -53,3 +53,10 @@ def test_what_is_no_margin_is_refused(spec: str) -> None:
 @pytest.mark.parametrize("of", ["auc", "voros", "cost"])
 def test_margins_are_read(of: str) -> None:
     assert parse_margin(f"{of}:0.02") == Margin(of, 0.02)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("low", "high"), [(-0.05, 0.01), (-0.01, 0.05)])
+def test_an_interval_that_ends_at_the_margin_is_not_within_it(low: float, high: float) -> None:
+    found = margin_test(Margin("auc", 0.05), ("a", "b"), 0.0, 0.95, lambda at: Interval(low, high, at, "m"))  # fmt: skip
+    assert found.non_inferior == (low > -0.05)
+    assert found.equivalent is False
