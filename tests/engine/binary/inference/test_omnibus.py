@@ -10,7 +10,7 @@ from scipy.stats import chi2
 
 from engine.binary.inference.delong import paired_test, place
 from engine.binary.inference.obuchowski import ClusteredCases, clustered_test
-from engine.binary.inference.omnibus import NO_DIFFERENCE, Omnibus, omnibus_test
+from engine.binary.inference.omnibus import NO_DIFFERENCE, NO_SPREAD, Omnibus, omnibus_test
 from engine.data.cases.cases import ModelCases
 from engine.messages.errors import Undefined
 
@@ -132,3 +132,11 @@ def test_r_gives_the_pairs_of_which_it_is_made() -> None:
     found = omnibus_test(placed)
     assert isinstance(found, Omnibus)
     assert found.chi2 == pytest.approx(float(L @ np.linalg.solve(S, L)), rel=1e-9)
+
+
+def test_areas_that_differ_though_no_case_shows_a_spread() -> None:
+    """Two models rank all cases rightly, the third all wrongly: one contrast is 0, one is not."""
+    placed = [place(model) for model in models([(2, 2, 0)] * 3, [(1, 1, 1)] * 3)]
+    assert omnibus_test(placed) == Undefined(NO_SPREAD)
+    assert omnibus_test([placed[0], placed[2]]) == Undefined(NO_SPREAD)
+    assert omnibus_test(placed[:2]) == Undefined(NO_DIFFERENCE)
