@@ -4,7 +4,6 @@ from msgspec import Struct
 from PySide6.QtCore import QSize, Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
@@ -18,6 +17,7 @@ from engine.wording import formatting
 from gui import catalogue
 from gui.export.picture import LARGEST_SIDE, MOST_PIXELS
 from gui.themes.theme import font
+from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.text import Text, WrappedLabel
 
 COLOURS = (("light", tr("Light")), ("dark", tr("Dark")), ("contrast", tr("High contrast")))
@@ -38,7 +38,7 @@ class ExportChoice(Struct, frozen=True):
         return catalogue.view_of(self.view).title.lower().replace(" ", "-")
 
 
-class ExportDialog(QDialog):
+class ExportDialog(FittingDialog):
     """Asks what to export; where to, the file dialog asks next.
 
     Args:

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QVBoxLayout,
@@ -16,13 +15,14 @@ from engine.wording.rate_names import RATE_NAMES
 from gui.frame.kept_preferences import SYSTEM, Preferences
 from gui.panels.inference_settings import LEVEL, SAMPLES
 from gui.themes.theme import font
+from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.number_field import NumberField
 from gui.widgets.text import WrappedLabel
 
 WIDTH = 240  # px of what is chosen
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(FittingDialog):
     """Asks what a user prefers for every table.
 
     Args:

@@ -3,7 +3,6 @@
 from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QKeySequenceEdit,
     QLineEdit,
@@ -18,6 +17,7 @@ from gui.frame.actions import Actions
 from gui.frame.command_search import Command, commands_of, search
 from gui.frame.shortcuts import FIXED, PORTABLE, Shortcuts, native
 from gui.themes.theme import Theme
+from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.heading import SectionHeading
 from gui.widgets.plain_table import ColumnHead, PlainTable, TableEntry
 from gui.widgets.text import Text, WrappedLabel
@@ -35,7 +35,7 @@ FIXED_HEADS = (
 INTRODUCTION = tr("Choose a command, press its new keys, and set them.")
 
 
-class ShortcutsDialog(QDialog):
+class ShortcutsDialog(FittingDialog):
     """Lists every command; changes hold at once, and are kept.
 
     Attributes:
@@ -75,7 +75,8 @@ class ShortcutsDialog(QDialog):
         self.note = WrappedLabel(INTRODUCTION, 12, tone="2")
         self.note.setMinimumHeight(2 * self.note.fontMetrics().lineSpacing())
         self.fixed = PlainTable(tr("Keys that stay"))
-        self.fixed.setFixedHeight(8 * 26 + 6)
+        self.fixed.setMinimumHeight(3 * 26 + 6)
+        self.fixed.setMaximumHeight(8 * 26 + 6)
         self._chosen = Text("", 13)
         self._lay_out()
         for button in self.findChildren(QPushButton):
@@ -98,10 +99,10 @@ class ShortcutsDialog(QDialog):
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(self.field)
-        column.addWidget(self.table, 1)
+        column.addWidget(self.table, 2)
         column.addLayout(row)
         column.addWidget(self.note)
-        column.addWidget(SectionHeading(tr("Keys that stay")))
+        column.addWidget(self.fixed, 1)
         column.addWidget(self.fixed)
         column.addLayout(foot)
         self.table.selectionModel().currentChanged.connect(self._choose)

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from math import isnan
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.themes.theme import Theme
 from gui.views.view_data import Value, ViewData
+from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, TableEntry
 from gui.widgets.text import WrappedLabel
 
@@ -26,7 +27,7 @@ HEADS = {  # what columns are called in saved data, in words
 }
 
 
-class TableTwin(QDialog):
+class TableTwin(FittingDialog):
     """One view as it was when its table was asked for; arrows go from cell to cell.
 
     Attributes:

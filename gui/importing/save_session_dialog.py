@@ -7,7 +7,6 @@ from PySide6 import QtWidgets  # makes a class with its enumerations where it is
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDialog,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -20,13 +19,14 @@ from engine.messages.language import listing, tr
 from engine.session.file import SUFFIX
 from gui.export.asking import why_not_there
 from gui.themes.theme import font
+from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.text import MEDIUM, SEMIBOLD, Text, WrappedLabel
 
 WIDTH = 560
 NAMED = 3
 
 
-class SaveSessionDialog(QDialog):
+class SaveSessionDialog(FittingDialog):
     """Asks where a session is saved.
 
     Args:

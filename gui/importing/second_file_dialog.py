@@ -6,7 +6,6 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QDialog,
     QHBoxLayout,
     QPushButton,
     QRadioButton,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from engine.messages.language import listing, plural, tr
 from engine.opening.requests_and_answers import Second
 from gui.themes.theme import Theme, font
+from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.text import MEDIUM, SEMIBOLD, Elided, WrappedLabel
 
 Outcome = Literal["add", "test", "instead", "beside"]
@@ -24,7 +24,7 @@ WIDTH = 520
 NAMED = 4
 
 
-class SecondFileDialog(QDialog):
+class SecondFileDialog(FittingDialog):
     """Asks what becomes of a second file.
 
     Args:

@@ -71,7 +71,8 @@ def application(
     """The one QApplication of all tests, with the program's fonts."""
     from gui.program.app import make_application
 
-    if not _tests_opengl(request.config):
+    offscreen = os.environ.get("QT_QPA_PLATFORM", "").startswith("offscreen")  # of any size
+    if not offscreen and not _tests_opengl(request.config):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     kept = str(tmp_path_factory.mktemp("settings"))  # never those of whoever runs the tests
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, kept)

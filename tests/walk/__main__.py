@@ -6,6 +6,7 @@ with nothing open; ends with status 1 at the first error, warning or answer that
 
 import faulthandler
 import itertools
+import os
 import sys
 import warnings
 from functools import partial
@@ -25,6 +26,7 @@ def main(seed: int, count: int, folder: Path) -> None:
     """Take so many steps."""
     faulthandler.enable()
     warnings.simplefilter("error")
+    os.environ["HOME"] = str(folder)  # where sessions are saved unless something else is said
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(folder))
     write_files(folder)
     with (folder / "acts").open("w", encoding="utf-8") as told:

@@ -4,6 +4,7 @@ import gc
 import random
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TypeAlias
@@ -128,11 +129,15 @@ class Walk:
             elif self._pokes > 1:  # most acts are over before
                 key = self.draw.choice((Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return))
                 self._tell(f"    answers: {key.name} in a menu")
-                QTest.keyClick(popup, key)
+                QTimer.singleShot(0, popup, partial(QTest.keyClick, popup, key))
         elif isinstance(waiting, QDialog) and self._pokes > MOST_POKES:
             waiting.reject()
         elif isinstance(waiting, QDialog):
-            self._tell(f"    answers: {self.poke(waiting)}")
+            QTimer.singleShot(0, waiting, partial(self._poke_and_tell, waiting))
+
+    def _poke_and_tell(self, dialog: QDialog) -> None:
+        """Do something in a dialog; in a turn of its own, for another one may come of it."""
+        self._tell(f"    answers: {self.poke(dialog)}")
 
     def poke(self, dialog: QDialog) -> str:
         """Do something in a dialog."""
