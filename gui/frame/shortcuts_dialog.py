@@ -102,8 +102,8 @@ class ShortcutsDialog(FittingDialog):
         column.addWidget(self.table, 2)
         column.addLayout(row)
         column.addWidget(self.note)
+        column.addWidget(SectionHeading(tr("Keys that stay")))
         column.addWidget(self.fixed, 1)
-        column.addWidget(self.fixed)
         column.addLayout(foot)
         self.table.selectionModel().currentChanged.connect(self._choose)
 

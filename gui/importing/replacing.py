@@ -159,6 +159,8 @@ class Replacing(QObject):
         if not self.document.is_changed:
             return True
         answer = ask_about_unsaved(self._window, self.document.name, self.document.why)
+        if self._store.dataset is None:
+            return True  # it was saved and closed while it was asked about
         if answer == "save":
             self.saving.save_and(go)
         return answer == "lose"
