@@ -4,7 +4,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QKeyCombination,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -31,6 +40,7 @@ from gui.themes.style import style_sheet
 from gui.themes.theme import Theme
 from gui.widgets.drop_hint import DropHint
 from gui.widgets.error_bar import ErrorBar
+from gui.widgets.menu_entries import ask_for_menu
 from gui.widgets.notice import Notice
 from gui.widgets.status_line import StatusLine
 
@@ -43,6 +53,7 @@ if TYPE_CHECKING:
     from gui.panels.empty_page import EmptyPage
 
 PROGRAM = "Voroscope"
+MENU_KEYS = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
 SMALLEST = QSize(800, 540)
 USUAL = QSize(1600, 1000)
 PAGE = 2  # where in the window's column the empty page or the workspace stands
@@ -359,9 +370,12 @@ class MainWindow(QMainWindow):
             self.showNormal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space that no button and no field wanted plays; a shortcut would take it from them."""
+        """Space that nobody wanted plays, for a shortcut would take it; Shift+F10 opens a menu."""
         if event.key() == Qt.Key.Key_Space and self.actions_["play"].isEnabled():
             self.actions_["play"].trigger()
+            return
+        if event.keyCombination() == MENU_KEYS and (focused := self.focusWidget()) is not None:
+            ask_for_menu(focused)  # which Qt does on some systems only
             return
         super().keyPressEvent(event)
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu, QWidget
 
 from gui.program.app import WindowedProgram
 from gui.views.view_widget import ViewWidget
@@ -123,3 +123,17 @@ def test_at_1024_by_540_everything_is_there(program: WindowedProgram) -> None:
     QTest.keySequence(window, QKeySequence("Ctrl+K"))
     palette = window.on_request.palette
     assert window.rect().contains(palette.geometry())
+
+
+def test_shift_f10_opens_the_menu_of_what_has_the_focus(program: WindowedProgram) -> None:
+    """Of a model's row, and of a view's card, though many keyboards have no key for it."""
+    open_sample(program, "crossing")
+    workspace, handle = workspace_of(program), program.window.windowHandle()
+    assert handle is not None
+    for widget, entry in ((workspace.models.rows[1], "Hide"), (workspace.views["roc"], "&Enlarge")):
+        widget.setFocus()
+        QTest.keyClick(handle, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        assert entry in [action.text() for action in menu.actions()]
+        menu.close()
