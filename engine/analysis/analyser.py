@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult, lesser_area_at, trivials_at
+from engine.analysis.certain_numbers import certain_mean
 from engine.analysis.columns_of_test_file import roles_on_test
 from engine.analysis.last_value import LastValue
 from engine.analysis.leading import KeptSurface
@@ -309,6 +310,7 @@ class _OverRange(Struct, frozen=True, eq=False):
     at_mid: OperatingPoint
     at_high: OperatingPoint
     best_share: float
+    voros_certain: tuple[float, float] | None = None
 
 
 class _OverRanges(Struct, frozen=True, eq=False):
@@ -357,6 +359,7 @@ def _over_range(
             at_mid=mid,
             at_high=high,
             best_share=alone.get(model.name, 0.0),
+            voros_certain=certain_mean(measure, model, mean, (a, b)),
         )
 
     parts = tuple(part(model) for model in shown)
@@ -385,5 +388,6 @@ def _model_result(
         at_mid=part.at_mid,
         at_high=part.at_high,
         best_share=part.best_share,
+        voros_certain=part.voros_certain,
         lesser_area=lesser_area_at(t, at.normalised_cost),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct, field
 
+from engine.analysis.certain_numbers import certain_winners
 from engine.analysis.model_geometry import MOST_IN_FRONT, Geometry, ModelGeometry
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
@@ -58,6 +59,8 @@ class ModelResult(Struct, frozen=True, eq=False, dict=True):
         voros_error: bound on what quadrature may have left in `voros`; 0 in closed form.
         auc_interval: DeLong's interval of the AUC.
         regions: partial areas in the session's regions of interest, in their order.
+        voros_certain: the least and the greatest that the VOROS can be, where the curve is not
+            exact yet; None where it is.
     """
 
     index: int
@@ -73,6 +76,7 @@ class ModelResult(Struct, frozen=True, eq=False, dict=True):
     at_high: OperatingPoint
     best_share: float
     lesser_area: float
+    voros_certain: tuple[float, float] | None = None
 
     @property
     def name(self) -> str:
@@ -222,6 +226,11 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
             return None
         chosen = None if plane.band_model is None else self.model(plane.band_model)
         return chosen or self.best
+
+    @cached_property
+    def certain_stretches(self) -> tuple[tuple[float, float, str], ...]:
+        """Stretches of t on which it is certain who costs least; see `certain_winners`."""
+        return certain_winners([model.geometry for model in self.models])
 
     @property
     def clustered(self) -> bool:

@@ -17,6 +17,18 @@ def is_of_two(analysis: AnyAnalysis) -> TypeGuard["Analysis"]:
     return isinstance(analysis.session, Session)
 
 
+def is_exact(analysis: AnyAnalysis) -> bool:
+    """Whether all scores are counted, or read."""
+    return not is_of_two(analysis) or analysis.geometry.exact
+
+
+def has_same_counts(analysis: AnyAnalysis, other: "AnyAnalysis | None") -> bool:
+    """Whether no more scores are counted in one of two analyses than in the other."""
+    if other is None or not is_of_two(analysis) or not is_of_two(other):
+        return True
+    return analysis.geometry is other.geometry
+
+
 def source_of(analysis: AnyAnalysis) -> "Source":
     """The file that an analysis of either kind is about."""
     if is_of_two(analysis):

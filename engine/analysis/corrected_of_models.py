@@ -60,6 +60,8 @@ class KeptSources:
         given = analysis.given
         place = Place(nodes_over(analysis.measure, given.a, given.b), analysis.t, session.level)
         models = {model.name: corrected_model(*kept[model.name], place) for model in shown}
+        if any(model.auc_variance.unjoined for model in shown):
+            return CorrectedNumbers(models, {}, {})
         tests = {(pair.a, pair.b): pair.delong for pair in pairs}
         compared = corrected_pairs(
             [kept[model.name][0] for model in shown],

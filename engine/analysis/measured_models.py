@@ -22,6 +22,11 @@ def measure_geometry(session: Session, dataset: Dataset, progress: Progress = si
     if session.roles is None:
         raise InputError(tr("no roles are chosen"), do=tr("Name the label column and the scores."))
     roles = session.roles
+    if dataset.counted is not None:
+        # A door: most files are read.
+        from engine.analysis.geometry_of_counts import geometry_of_counts
+
+        return geometry_of_counts(dataset, dataset.counted, roles, progress)
     if roles.layout is not None and roles.layout.arrangement != "long":
         # A door: in most tables a row is a case.
         from engine.analysis.tables_without_cases import geometry_without_cases

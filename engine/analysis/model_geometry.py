@@ -24,11 +24,34 @@ from engine.binary.voros.winners import winners
 from engine.binary.voros.winning_order import winning_order
 from engine.data.cases.cases import LeftOut, ModelCases
 from engine.data.cases.counts import ScoreCounts
+from engine.data.counted_elsewhere import CountedElsewhere
 from engine.data.dataset import Dataset, Source
 from engine.data.roles import Direction
+from engine.messages.language import tr
 
+NOT_YET = tr("not all scores are told apart yet")
 MOST_IN_FRONT = 8
 """Up to as many models all look the same in weight; of more, those that win stand out."""
+
+
+class CertainCurve(Struct, frozen=True, eq=False):
+    """Between what a curve certainly lies, of which not all scores are told apart yet.
+
+    Attributes:
+        two_u: the least and the greatest that 2U can be.
+        highest: a hull above that of the curve; the model's own hull is below it.
+        open_bins: how many bins of several scores there are.
+    """
+
+    two_u: tuple[int, int]
+    highest: RocHull
+    open_bins: int
+
+    @property
+    def auc(self) -> tuple[float, float]:
+        """The least and the greatest that the AUC can be."""
+        pairs = 2 * self.highest.positives * self.highest.negatives
+        return self.two_u[0] / pairs, self.two_u[1] / pairs
 
 
 class ModelGeometry(Struct, frozen=True, eq=False):
@@ -37,6 +60,7 @@ class ModelGeometry(Struct, frozen=True, eq=False):
     Attributes:
         cases: the model's cases; none where the file holds counts or points.
         counts: how many cases each threshold flags; None where the file holds points.
+        certain: between what the curve lies, where it is not exact yet; None where it is.
     """
 
     cases: ModelCases
@@ -44,6 +68,7 @@ class ModelGeometry(Struct, frozen=True, eq=False):
     curve: RocCurve
     hull: RocHull
     auc_variance: AucVariance
+    certain: CertainCurve | None = None
 
     @property
     def weighted(self) -> bool:
@@ -131,6 +156,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
         other_columns: those without a part in it, which may tell clusters or folds.
         chosen_looks: (m,) those that the user gave models; None where none was.
         table: the table whose rows are the cases; None where it holds counts or points.
+        counted: what a database counted; None where the rows were read.
     """
 
     source: Source
@@ -148,6 +174,12 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
     other_columns: tuple[str, ...] = ()
     chosen_looks: tuple[int | None, ...] = ()
     table: Dataset | None = None
+    counted: CountedElsewhere | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether all scores are told apart, so that nothing is a band."""
+        return all(model.certain is None for model in self.models)
 
     @property
     def size(self) -> int | None:

@@ -77,7 +77,11 @@ def measure_any(
         names = [model.name for model in opened.analysis.models]
         refuse_unknown_model(options, names, opened.dataset.source.name)
     refining = RefineAnalysis(
-        opened.analysis, bounded=options.bounded, further=further, details=details
+        opened.analysis,
+        bounded=options.bounded,
+        further=further,
+        details=details,
+        exact=not options.preview,
     )
     for analysis in engine.answer(refining, part_of(progress, OPENED, 1)):
         opened = replace(opened, analysis=analysis)
@@ -105,7 +109,10 @@ def _request(options: Namespace, two_only: str) -> OpenTable:
         kind=options.kind,
         sheet=options.sheet,
         na=tuple(options.na),
+        engine=options.engine,
+        where=options.where,
     )
+    _refuse_without_database(options)
     second = ReadOptions(na=tuple(options.na))
     return OpenTable(
         TableToOpen(Path(options.file), options=reading),
@@ -115,6 +122,23 @@ def _request(options: Namespace, two_only: str) -> OpenTable:
         added=tuple(TableToOpen(Path(name), options=second) for name in options.add),
         two_only=two_only,
     )
+
+
+def _refuse_without_database(options: Namespace) -> None:
+    """Refuse options that mean something to a database alone, and what one cannot count."""
+    given = [name for name in ("where", "preview") if getattr(options, name)]
+    if options.engine == "memory" and given:
+        raise InputError(
+            tr("this option is for what a database counts"),
+            where=f"--{given[0]}",
+            do=tr("Add --engine duckdb, or leave it out."),
+        )
+    if options.engine != "memory" and options.file == STANDARD_INPUT:
+        raise InputError(
+            tr("a database counts files, and standard input is none"),
+            where="--engine",
+            do=tr("Write the data to a file first."),
+        )
 
 
 def _headed(options: Namespace) -> bool | None:

@@ -115,7 +115,23 @@ def _add_reading(add: AddOption) -> None:
         metavar="FILE",
         help=tr("a second file of the same cases, whose scores are added; repeatable"),
     )
-    add("--engine", default="memory", choices=("memory",), help=tr("what counts (memory)"))
+    add(
+        "--engine",
+        default="memory",
+        choices=("memory", "duckdb"),
+        help=tr("what counts: memory reads every row, duckdb leaves them where they are (memory)"),
+    )
+    add(
+        "--where",
+        default="",
+        metavar="FILTER",
+        help=tr("which rows duckdb counts: age >= 18 AND country IN ('DE', 'AT')"),
+    )
+    add(
+        "--preview",
+        action="store_true",
+        help=tr("with duckdb: what is certain at once, as ranges, without the exact count"),
+    )
 
 
 def add_cells(add: AddOption) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from engine.data.counted_elsewhere import CountedElsewhere
 from engine.data.roles import Guess
 from engine.messages.errors import InputError
 from engine.messages.language import tr
@@ -105,6 +106,8 @@ class Dataset(Struct, frozen=True, eq=False):
         lines: line numbers in the file (1-based) of the rows, or None where row i stands
             at line `first_line + i`.
         text_format: how it was written, if it was a text.
+        counted: the counts of a table whose rows stayed where they are; of such a table there
+            are no columns here. None where the rows are here.
     """
 
     source: Source
@@ -112,6 +115,7 @@ class Dataset(Struct, frozen=True, eq=False):
     first_line: int = 2
     lines: IntArray | None = field(default=None)
     text_format: TextFormat | None = None
+    counted: CountedElsewhere | None = None
 
     @property
     def rows(self) -> int:

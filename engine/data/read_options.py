@@ -11,6 +11,7 @@ from engine.messages.language import tr
 # The only word after the name of a frozen program that makes it read one file and end.
 READ_ISOLATED = "--read-isolated"
 
+CountingEngine = Literal["memory", "duckdb", "spark"]
 Kind = Literal["auto", "scores", "points", "counts", "classes"]
 
 
@@ -25,6 +26,8 @@ class ReadOptions(Struct, frozen=True, forbid_unknown_fields=True):
         kind: what a row of the file is.
         sheet: which table, where the file has several: a sheet, a table of a database, an
             object, a file in an archive; its name, or "#2" for the second one.
+        engine: what counts: "memory" reads every row; a database leaves them where they are.
+        where: which rows a database counts, as it was typed; empty counts all.
         na: values that mean “missing” in this file, as -999 or “unknown”; compared as label
             values are, so that -999 is also -999.0.
     """
@@ -36,6 +39,8 @@ class ReadOptions(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Kind = "auto"
     sheet: str | None = None
     na: tuple[str, ...] = ()
+    engine: CountingEngine = "memory"
+    where: str = ""
 
 
 def refuse_encoding(name: str) -> None:

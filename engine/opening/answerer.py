@@ -40,7 +40,7 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.opening.tables import READING, read_table
+from engine.opening.tables import READING, is_counted_unasked, read_table
 from engine.session.file import is_session_file
 from engine.session.reopening import reopen
 from engine.session.session import Session
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from engine.analysis.corrected_of_models import KeptSources
     from engine.analysis.model_details import ModelDetails
     from engine.analysis.power_by_size import KeptPower
+    from engine.opening.counted_tables import CountedTables
     from engine.opening.several_classes import ClassesAnalyser
     from engine.session.session_kinds import AnySession
 
@@ -98,7 +99,10 @@ class Answerer:
             if test is not None and test.content is not None:
                 self._held_tests[test.sha256] = test.content
             table = reopened.table
+        elif (counted := _counted_request(request)) is not None:
+            return self._open_counted(counted, progress)
         else:
+            self.close()
             try:
                 dataset = read_table(table, reading)
             except (DialectError, SeveralTablesError) as error:
@@ -134,6 +138,31 @@ class Answerer:
         analysis = self._analyse(session, dataset, request.revision, part_of(progress, READING, 1))
         return Opened(table, dataset, guesses, analysis, files, reopened)
 
+    def close(self) -> None:
+        """End the database that counts, if there is one."""
+        if "_counted" in self.__dict__:
+            self._counted.close()
+
+    def _open_counted(self, request: OpenTable, progress: Progress) -> Opened | Unsettled:
+        """A table that a database counts, as far as it is certain at once."""
+        table = request.table
+        try:
+            counted = self._counted.open(request, table, part_of(progress, 0, READING))
+        except SeveralTablesError as error:
+            if not request.interactive or _is_named(request):
+                raise
+            return Unsettled(table, failure=error)
+        if isinstance(counted, Unsettled):
+            return counted
+        session = request.session
+        if not isinstance(session, Session):
+            raise InputError(tr("a database counts two classes"), where="--engine")
+        session = replace(session, roles=counted.roles)
+        table = replace(table, dataset=counted.dataset)
+        part = part_of(progress, READING, 1)
+        analysis = self._analyse(session, counted.dataset, request.revision, part)
+        return Opened(table, counted.dataset, counted.guesses, analysis, (table.path,))
+
     def _looked_at(
         self, request: PreviewTable | JoinTable, progress: Progress
     ) -> Unsettled | Second:
@@ -151,6 +180,8 @@ class Answerer:
     ) -> "AnyAnalysis":
         """Answer a session of either kind."""
         if isinstance(session, Session):
+            if dataset.counted is not None:
+                dataset = self._counted.newest(dataset)
             test = self._test_data(session, progress)
             found = self._analyser.analyse(
                 session, dataset, revision=revision, test=test, progress=progress
@@ -191,6 +222,11 @@ class Answerer:
         if not isinstance(analysis, Analysis):
             yield from self._of_several.refine(analysis, progress, details=request.details)
             return
+        if not analysis.geometry.exact and request.exact:
+            for narrower in self._narrowed(analysis, part_of(progress, 0, 0.7)):
+                analysis = narrower
+                yield analysis
+            progress = part_of(progress, 0.7, 1)
         part = part_of(progress, 0, 0.8) if request.further else progress
         if request.details and analysis.details is None:
             analysis = self._with_details(analysis, part)
@@ -226,6 +262,23 @@ class Answerer:
         from engine.analysis.power_by_size import KeptPower
 
         return KeptPower()
+
+    def _narrowed(self, analysis: Analysis, progress: Progress) -> "Iterator[Analysis]":
+        """The same analysis after each range of scores that is counted, until it is exact."""
+        counted = analysis.geometry.counted
+        dataset = Dataset(analysis.geometry.source, (), counted=counted)
+        for narrower in self._counted.narrowed(dataset, progress):
+            found = self._analyse(analysis.session, narrower, analysis.revision, progress)
+            if isinstance(found, Analysis):
+                yield found
+
+    @cached_property
+    def _counted(self) -> "CountedTables":
+        """What counts tables that are larger than memory."""
+        # A door: most files are read.
+        from engine.opening.counted_tables import CountedTables
+
+        return CountedTables()
 
     def _with_details(self, analysis: Analysis, progress: Progress) -> Analysis:
         """The same analysis with what views show of the cases, made once a geometry."""
@@ -267,6 +320,19 @@ def _reopened(table: TableToOpen, progress: Progress) -> tuple[SessionOpened, Da
     """A saved session and its data."""
     found = reopen(table.path, progress, table.data)
     return SessionOpened(table.path, found.saved, found.newer, table.data is None), found.dataset
+
+
+def _counted_request(request: OpenTable) -> OpenTable | None:
+    """The request as one of a database: where it says so, or a window opens what is large."""
+    table = request.table
+    if table.options.engine != "memory":
+        return request
+    if not request.interactive or not table.is_file or table.dataset is not None:
+        return None
+    if not is_counted_unasked(table.path):
+        return None
+    options = replace(table.options, engine="duckdb")
+    return replace(request, table=replace(table, options=options))
 
 
 def _is_refined(analysis: Analysis) -> bool:

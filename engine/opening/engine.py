@@ -55,6 +55,11 @@ class Engine:
             self._answerer = Answerer()
         return self._answerer.answer(request, progress)
 
+    def close(self) -> None:
+        """End what runs beside this process: a database that counts."""
+        if self._answerer is not None:
+            self._answerer.close()
+
     def work(self, request: EngineRequest) -> Callable[[Progress], object]:
         """What answers a request when it is called, on whatever thread."""
         return partial(self.answer, request)

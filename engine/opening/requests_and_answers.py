@@ -137,12 +137,14 @@ class RefineAnalysis(Struct, frozen=True, eq=False):
             resamples unasked, the command line whatever it costs.
         further: whether the numbers follow that only the JSON holds.
         details: whether what views show of the cases comes first.
+        exact: whether a table that a database counts is counted to its last score.
     """
 
     analysis: "AnyAnalysis"
     bounded: bool = False
     further: bool = False
     details: bool = False
+    exact: bool = True
 
 
 class SessionOpened(Struct, frozen=True, eq=False):

@@ -1,10 +1,16 @@
 """Tables that are to be opened: read, or read already."""
 
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read, read_bytes
 from engine.jobs.progress import Progress
 from engine.opening.requests_and_answers import TableToOpen
 
+LARGE = 256 << 20  # bytes of Parquet or SQLite from which on a window leaves rows where they are
+MOST_FILES = 10_000  # that are looked at in a folder
 READING = 0.6  # share of the time of opening that reading takes
 
 
@@ -12,10 +18,30 @@ def read_table(table: TableToOpen, progress: Progress) -> Dataset:
     """The table as a dataset, which it may be already."""
     if table.dataset is not None:
         return table.dataset
+    if table.options.engine != "memory" and table.is_file:
+        # A door: most files are read.
+        from engine.data.counting.first_look import look_at
+
+        return look_at(table.path, table.options, progress)
     if table.content is not None:
         name = str(table.path)
         return read_bytes(table.content, name, progress=progress, options=table.options)
     return read(table.path, progress=progress, options=table.options)
+
+
+def is_counted_unasked(path: Path) -> bool:
+    """Whether a database counts a file that a window opens: one of DuckDB, or a large one."""
+    try:
+        if not path.is_dir():
+            with path.open("rb") as file:
+                start = file.read(16)
+            known = start.startswith((b"PAR1", b"SQLite format 3\0"))
+            large = known and path.stat().st_size >= LARGE
+            return (large or start[8:12] == b"DUCK") and find_spec("duckdb") is not None
+        sizes = (inside.stat().st_size for inside in path.glob("**/*.parquet"))
+        return sum(islice(sizes, MOST_FILES)) >= LARGE and find_spec("duckdb") is not None
+    except OSError:
+        return False
 
 
 def dataset_of(table: TableToOpen) -> Dataset:

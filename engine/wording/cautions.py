@@ -43,7 +43,32 @@ def cautions(analysis: Analysis) -> tuple[Caution, ...]:
     """Every caution about an analysis, those about its scores first."""
     counted = analysis.geometry.size is not None
     more = on_replicates(analysis.session.bootstrap) if counted else ()
-    return (*on_scores(analysis.geometry), *on_identities(analysis.geometry), *more)
+    geometry = analysis.geometry
+    return (*on_counts(geometry), *on_scores(geometry), *on_identities(geometry), *more)
+
+
+def on_counts(geometry: Geometry) -> tuple[Caution, ...]:
+    """Cautions about what a database counted: what is of bins yet, and what of some vertices."""
+    found = []
+    if not geometry.exact:
+        what = tr(
+            "not all scores are told apart yet: AUC, VOROS and cost lie certainly within their "
+            "ranges, and all other numbers are those of the bins"
+        )
+        found.append(Caution("--engine", what))
+    for model in geometry.models:
+        kept = model.curve.thresholds.size - 1
+        if model.certain is None and kept < model.curve.distinct:
+            what = tr(
+                "of {name}’s {distinct} distinct scores {kept} are kept: AUC, its interval, hull, "
+                "VOROS, costs and the best thresholds are of all; partial areas under the curve, "
+                "precision, calibration and shares of scores are of those kept",
+                name=model.name,
+                distinct=f"{model.curve.distinct:,}",
+                kept=f"{kept:,}",
+            )
+            found.append(Caution(model.column, what))
+    return tuple(found)
 
 
 def on_scores(geometry: Geometry) -> tuple[Caution, ...]:

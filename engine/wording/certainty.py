@@ -8,6 +8,7 @@ from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import alternatives, in_english, tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
+from engine.wording.certain_words import certain_auc
 from engine.wording.corrected_words import FEW_OF_CLASS, corrected_of, has_corrected
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def _by_score(analysis: Analysis, model: ModelResult) -> bool:
 
 def auc_interval_words(analysis: Analysis, model: ModelResult) -> tuple[str, str]:
     """The AUC's interval, "0.81 – 0.90", and how it was found or why there is none."""
+    if between := certain_auc(model):
+        return between, tr("The AUC lies certainly within it: scores are still being counted.")
     found = auc_interval_of(analysis, model)
     if found.low is None or found.high is None:
         return "", found.why
@@ -88,6 +91,8 @@ def auc_note(analysis: Analysis) -> str:
     """What intervals the AUCs have, "95 % DeLong"; empty where there are no counts for any."""
     if analysis.geometry.size is None:
         return ""
+    if not analysis.geometry.exact:
+        return tr("certain")
     return f"{level_words(analysis)} {auc_method(analysis)}"
 
 

@@ -45,10 +45,10 @@ def why_no_corrected(analysis: Analysis) -> str:
 def corrects(analysis: Analysis) -> bool:
     """Whether corrected numbers are shown beside those in sample, now or in a moment.
 
-    What was measured on unseen rows leads, and needs none.
+    What was measured on unseen rows leads, and needs none; bins cannot be corrected.
     """
     wanted = analysis.session.interval == "corrected" and analysis.unseen is None
-    return wanted and analysis.geometry.size is not None
+    return wanted and analysis.geometry.size is not None and analysis.geometry.exact
 
 
 def has_corrected(analysis: Analysis) -> bool:

@@ -12,6 +12,7 @@ from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.best_shares import best_alone, tie_rows
+from engine.wording.certain_words import certain_auc, certain_minimum_cost, certain_voros
 from engine.wording.certainty import auc_interval_of, interval_words, intervals_of
 from engine.wording.corrected_words import (
     WAITING,
@@ -205,8 +206,10 @@ def _of_model(
         chosen=model is analysis.best,
         auc=auc
         if analysis.unseen is not None
-        else _with_interval(auc, auc_interval_of(analysis, model)),
-        voros=_with_interval(area, known.voros) if known and not corrects(analysis) else area,
+        else _with_certain(auc, certain_auc(model))
+        or _with_interval(auc, auc_interval_of(analysis, model)),
+        voros=_with_certain(area, certain_voros(model))
+        or (_with_interval(area, known.voros) if known and not corrects(analysis) else area),
         corrected=_corrected(analysis, model, formatting.decimals_of(area.text)),
         gain=FormattedNumber(added, gain),
         best_on=_best_on(analysis, model.name),
@@ -280,6 +283,9 @@ def _cost(
     analysis: Analysis, model: ModelResult, cost: FormattedNumber, money: float
 ) -> FormattedNumber:
     """The cost in sample with the interval that the session asks for."""
+    between = "" if analysis.scenario else certain_minimum_cost(analysis, model)
+    if between:
+        return replace(cost, below=tr("{between}, certain", between=between))
     if corrects(analysis):
         corrected = shown_corrected(analysis, model)
         if corrected is None or corrected.minimum_cost is None:
@@ -287,6 +293,11 @@ def _cost(
         return _with_interval(cost, corrected.minimum_cost.interval, money)
     known = intervals_of(analysis, model)
     return _with_interval(cost, known.minimum_cost, money) if known else cost
+
+
+def _with_certain(number: FormattedNumber, between: str) -> FormattedNumber | None:
+    """A number with the range below it in which it certainly lies; None where it is exact."""
+    return replace(number, below=tr("{between}, certain", between=between)) if between else None
 
 
 def _with_interval(

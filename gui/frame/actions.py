@@ -67,6 +67,13 @@ TABLE = (
         needs_data=False,
     ),
     ActionEntry(
+        "open_folder",
+        tr("Open &folder…"),
+        "",
+        tr("Open a folder of Parquet files as one table, however large it is"),
+        needs_data=False,
+    ),
+    ActionEntry(
         "new_window", tr("&New window"), "Ctrl+N", tr("Open a further window"), needs_data=False
     ),
     ActionEntry("save", tr("&Save session"), "Ctrl+S", tr("Save what was chosen, and the data")),

@@ -21,10 +21,20 @@ def ask_for_file(parent: QWidget) -> Path | None:
     # A door: numpy, which an empty page does without.
     from engine.data.readers.formats import readable_endings
 
-    listed = " ".join(f"*.{ending}" for ending in (*readable_endings(), "voro"))
+    listed = " ".join(f"*.{ending}" for ending in (*readable_endings(), "duckdb", "ddb", "voro"))
     kinds = tr("Tables and sessions ({listed});;All files (*)", listed=listed)
     title, folder = tr("Open labels and scores"), last_folder()
     name, _ = QtWidgets.QFileDialog.getOpenFileName(parent, title, folder, kinds)
+    if not name:
+        return None
+    keep_folder_of(Path(name))
+    return Path(name)
+
+
+def ask_for_folder(parent: QWidget) -> Path | None:
+    """Ask which folder of Parquet to open; None if the user thought better of it."""
+    title = tr("Open a folder of Parquet files")
+    name = QtWidgets.QFileDialog.getExistingDirectory(parent, title, last_folder())
     if not name:
         return None
     keep_folder_of(Path(name))

@@ -16,7 +16,7 @@ from engine.session.samples import Sample, bundled, is_bundled
 from engine.session.session import Session
 from engine.session.session_data import DataChoice, SessionDataError
 from engine.session.session_kinds import with_axes_of
-from gui.frame.dialogs import ask_about_data, ask_for_file
+from gui.frame.dialogs import ask_about_data, ask_for_file, ask_for_folder
 from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
 from gui.importing.reloading import FileReloading
@@ -79,6 +79,13 @@ class FileOpening(QObject):
     def ask_and_open(self) -> None:
         """Ask for a file and open it."""
         path = ask_for_file(self._window)
+        if path is not None:
+            self.open_files([path])
+
+    @Slot()
+    def ask_and_open_folder(self) -> None:
+        """Ask for a folder and open it."""
+        path = ask_for_folder(self._window)
         if path is not None:
             self.open_files([path])
 
@@ -149,7 +156,9 @@ class FileOpening(QObject):
         if session.roles is None:
             return
         roles, self._kept = session.roles, replace(session, roles=None)
-        shown = replace(table, dataset=self._store.dataset)
+        # Of what a database counts, some rows are looked at again.
+        counted = table.options.engine != "memory"
+        shown = replace(table, dataset=None if counted else self._store.dataset)
         self._show_dialog(shown, request_of(roles), changing=True)
 
     # the import dialog
@@ -245,6 +254,8 @@ class FileOpening(QObject):
         dataset, roles = store.dataset, store.roles
         guessed = bool(store.guesses) and not self._settling
         if dataset is None or roles is None or not guessed or roles.layout is not None:
+            return
+        if dataset.counted is not None:
             return
         from gui.importing.import_dialogs import last_request  # the same door
 

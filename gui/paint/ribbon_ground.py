@@ -23,6 +23,7 @@ SHADES = (0.25, 0.58)  # shares of the panel in neighbouring clips of a lane
 NEUTRAL_MIX = 0.6
 HATCH_SPACING = 9.0
 HUE_HATCH = 6.0  # px between lines on the band of a model whose hue an earlier one has
+UNCERTAIN = 3.5  # px between lines where the winner is not certain yet
 LEAST_CLIP = 4.0
 LEAST_NOTCH = 5.0
 LEAST_TICK_GAP = 56.0
@@ -109,11 +110,25 @@ def _draw_band(painter: QPainter, scene: RibbonScene, part: QRectF, *, inside: b
         if not area.isEmpty():
             _fill(painter, scene, stretch, area, inside=inside)
         _draw_notches(painter, scene, part, stretch)
+    _draw_uncertain(painter, scene, part)
     for before, stretch in pairwise(found):
         alike = _are_close(scene, before, stretch)
         color, width = (theme.ink, 1.5) if alike else (theme.panel, 2)
         shown = band.intersected(part)
         _fill_column(painter, scene.x(stretch.t_low), shown, scene.sizes.line(width), color)
+
+
+def _draw_uncertain(painter: QPainter, scene: RibbonScene, part: QRectF) -> None:
+    """Hatch where it is not certain yet who costs least, because scores are still counted."""
+    if scene.analysis.geometry.exact:
+        return
+    band, reached = scene.band, 0.0
+    for low, high, _ in (*scene.analysis.certain_stretches, (1.0, 1.0, "")):
+        ends = QPointF(scene.x(reached), band.top()), QPointF(scene.x(low), band.bottom())
+        area = QRectF(*ends).intersected(part)
+        if area.width() >= 1:
+            draw_hatch(painter, QPolygonF(area), scene.theme.panel, scene.sizes.px(UNCERTAIN))
+        reached = max(reached, high)
 
 
 def _are_close(scene: RibbonScene, one: Stretch, other: Stretch) -> bool:

@@ -35,6 +35,8 @@ def band_notes(scene: RocScene) -> list[str]:
             )
         else:
             notes.append(tr("no band of chance: it needs cases that count alike, each by itself"))
+    if not analysis.geometry.exact:
+        notes.append(tr("shaded: where the curve certainly lies, while scores are counted"))
     if analysis.unseen is not None and not scene.crowded:
         source = analysis.unseen.source
         notes.append(

@@ -4,6 +4,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 
+from engine.analysis.analysis import ModelResult
 from engine.binary.inference.confidence_band import ConfidenceBand
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import faded
@@ -25,6 +26,9 @@ def paint_bands(painter: QPainter, scene: RocScene) -> None:
     analysis, theme = scene.analysis, scene.theme
     if analysis.chance is not None:
         _paint(painter, scene, analysis.chance, theme.neutral, CHANCE_OPACITY, CHANCE_EDGE)
+    for model in analysis.models:
+        if model.geometry.certain is not None:
+            _paint_certain(painter, scene, model)
     banded = analysis.banded
     if banded is not None and banded.name in analysis.bands:
         band, color = analysis.bands[banded.name].curve, scene.style(banded).color
@@ -41,6 +45,18 @@ def paint_band_notes(painter: QPainter, scene: RocScene) -> None:
         place = QPointF(plot.right() - px(6), plot.bottom() - drop)
         runs = [Run(words, scene.theme.ink2)]
         draw_runs(painter, place, runs, px(NOTE_SIZE), Align.RIGHT, halo=scene.shade_color)
+
+
+def _paint_certain(painter: QPainter, scene: RocScene, model: ModelResult) -> None:
+    """Where a curve certainly lies, of which not all scores are counted: boxes between points."""
+    fpr, tpr = model.curve.outline_rates
+    across, up = np.repeat(fpr, 2), np.repeat(tpr, 2)
+    # Up before across bounds it above, across before up below.
+    x = np.concatenate((across[:-1], across[1:][::-1]))
+    y = np.concatenate((up[1:], up[:-1][::-1]))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faded(scene.style(model).color, CURVE_OPACITY))
+    painter.drawPolygon(scene.axes.polyline(x, y))
 
 
 def _paint(

@@ -70,6 +70,7 @@ class Wiring(QObject):
         window.locate_requested.connect(file_opening.ask_and_open)
         window.paste_requested.connect(file_opening.paste)
         actions["open"].triggered.connect(file_opening.ask_and_open)
+        actions["open_folder"].triggered.connect(file_opening.ask_and_open_folder)
         actions["open_with"].triggered.connect(file_opening.open_with_options)
         actions["paste"].triggered.connect(file_opening.paste)
         actions["undo"].triggered.connect(store.undo)

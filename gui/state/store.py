@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.analysis.analysis_kinds import is_of_two
+from engine.analysis.analysis_kinds import has_same_counts, is_exact, is_of_two
 from engine.data.roles import Guess, RoleRequest
 from engine.jobs.thread import Answer, Job, Report
 from engine.messages.failures import in_words
@@ -242,6 +242,7 @@ class Store(SessionChoices):
         self._staleness.stop()
         self.refinement.hold()
         self._bridge.close()
+        self._engine.close()
 
     def _announce(self) -> None:
         """Announce the new session and request its analysis."""
@@ -298,7 +299,10 @@ class Store(SessionChoices):
         analysis, shown = cast("AnyAnalysis", answer.value), self.analysis
         self._refined = shown is not None and analysis.revision == shown.revision
         self.analysis = analysis
-        if self._refined:
+        if self._refined and not has_same_counts(analysis, shown):
+            self.analysis_changed.emit(analysis)  # a range more of a table that is counted
+            self._of_kind.analysis_changed.emit(analysis)
+        elif self._refined:
             self.analysis_refined.emit(analysis)
             self._of_kind.analysis_refined.emit(analysis)
         else:
@@ -334,7 +338,8 @@ class Store(SessionChoices):
         shown = self.analysis
         if shown is not None and shown.revision == self.revision and self._opening is None:
             work = self._engine.work(RefineAnalysis(shown, bounded=bounded, details=True))
-            unseen = not is_of_two(shown)  # of two classes a panel says how far it is
+            # Of two classes a panel says how far it is, unless scores are counted first.
+            unseen = not is_of_two(shown) or not is_exact(shown)
             self._bridge.submit(Job(self.revision, work, refines=True, reports=unseen))
         else:
             self.refinement.hold()

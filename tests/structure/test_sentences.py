@@ -1,6 +1,7 @@
 """Every sentence that a user reads passes `tr`, so that it can be read in another language."""
 
 import ast
+import re
 from pathlib import Path
 
 from tests.structure.sentences import unwrapped
@@ -14,6 +15,11 @@ NO_SENTENCES = {
     "engine/wording/rule_as_code.py",
     "engine/wording/workbook_sheet.py",
 }
+# What a database is asked there.
+COUNTING = "engine/data/counting/"
+SQL = re.compile(
+    r"\b(AS|WHERE|CASE|AND|OR|IN|IS|SET|LIKE|CAST|DOUBLE|LEAST|DESCRIBE|TABLE)\b|\w_\w"
+)
 # Keys by which parts of the program know a thing: what JSON, sessions and tests compare.
 KEYS = {
     *(
@@ -47,7 +53,7 @@ def test_no_sentence_stands_outside() -> None:
         for path in (CHECKOUT / folder).rglob("*.py")
         if (name := path.relative_to(CHECKOUT).as_posix()) not in NO_SENTENCES
         for line, words in unwrapped(ast.parse(path.read_text("utf-8")))
-        if words not in KEYS
+        if words not in KEYS and not (name.startswith(COUNTING) and SQL.search(words))
     }
     assert sorted(found) == []
 

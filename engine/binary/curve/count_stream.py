@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike
 from engine.binary.curve.hull import RocHull, roc_hull
 from engine.binary.curve.roc_curve import RocCurve
 from engine.data.roles import Direction
+from engine.data.stretch_sums import StretchSums
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
@@ -22,38 +23,6 @@ from engine.numerics.arrays import FloatArray, IntArray
 CHUNK = 1 << 15
 Vertex = tuple[int, int, int, float]
 """Its position on the curve, false and true positives, and its threshold."""
-
-
-class StretchSums(Struct, frozen=True):
-    """What the counts of a stretch of scores add up to, exactly.
-
-    Attributes:
-        positives, negatives, distinct: cases of each class, and scores with at least one case.
-        two_u: twice the pairs of the stretch in which the positive ranks higher, ties once.
-        of_positives: Σ over its positives of the square of twice the negatives above each, ties
-            counting once.
-        of_negatives: likewise over its negatives, of the positives above each.
-    """
-
-    positives: int = 0
-    negatives: int = 0
-    distinct: int = 0
-    two_u: int = 0
-    of_positives: int = 0
-    of_negatives: int = 0
-
-    def followed_by(self, below: "StretchSums") -> "StretchSums":
-        """This stretch and one whose scores all look less positive, as one."""
-        P, N = self.positives, self.negatives
-        lost = 2 * below.positives * below.negatives - below.two_u
-        return StretchSums(
-            P + below.positives,
-            N + below.negatives,
-            self.distinct + below.distinct,
-            self.two_u + below.two_u + 2 * P * below.negatives,
-            self.of_positives + below.of_positives + 4 * N * (lost + N * below.positives),
-            self.of_negatives + below.of_negatives + 4 * P * (below.two_u + P * below.negatives),
-        )
 
 
 class CountedStretch(Struct, frozen=True, eq=False):
@@ -173,7 +142,16 @@ class CountStream:
 def stretch_of(curve: RocCurve) -> CountedStretch:
     """Sums and hull of a curve, or of a stretch of one counted from its start."""
     hull = roc_hull(curve)
-    sums = StretchSums(
+    parts = (hull.index, hull.fp, hull.tp, hull.thresholds)
+    chain = tuple(zip(*(part.tolist() for part in parts), strict=True))
+    beyond = () if hull.beyond is None else tuple(hull.beyond.tolist())
+    first, last = curve.thresholds[[1, -1]].tolist()
+    return CountedStretch(sums_of(curve), chain, beyond, first, last, curve.direction)
+
+
+def sums_of(curve: RocCurve) -> StretchSums:
+    """What a curve, or a stretch of one counted from its start, adds up to."""
+    return StretchSums(
         positives=curve.positives,
         negatives=curve.negatives,
         distinct=curve.distinct,
@@ -181,11 +159,6 @@ def stretch_of(curve: RocCurve) -> CountedStretch:
         of_positives=_squares(np.diff(curve.tp), curve.fp),
         of_negatives=_squares(np.diff(curve.fp), curve.tp),
     )
-    parts = (hull.index, hull.fp, hull.tp, hull.thresholds)
-    chain = tuple(zip(*(part.tolist() for part in parts), strict=True))
-    beyond = () if hull.beyond is None else tuple(hull.beyond.tolist())
-    first, last = curve.thresholds[[1, -1]].tolist()
-    return CountedStretch(sums, chain, beyond, first, last, curve.direction)
 
 
 def _join(

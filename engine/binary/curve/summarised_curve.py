@@ -9,8 +9,8 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.binary.curve.count_stream import StretchSums
 from engine.binary.curve.roc_curve import RocCurve
+from engine.data.stretch_sums import StretchSums
 from engine.numerics.arrays import IntArray, distinct
 
 

@@ -11,10 +11,10 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.curve.count_stream import StretchSums
 from engine.binary.curve.roc_curve import roc_curve
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
+from engine.data.stretch_sums import StretchSums
 from engine.messages.language import tr
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 from engine.numerics.intervals import (
@@ -45,6 +45,7 @@ class AucVariance(Struct, frozen=True):
         why: why they are None, where it is not for a single case.
         of_both: covariance of both classes within clusters, S11; 0 where each case stands alone.
         method: whose variance it is.
+        unjoined: whether other models scored the same rows, and only counts of each are known.
     """
 
     auc: float
@@ -55,6 +56,7 @@ class AucVariance(Struct, frozen=True):
     why: str = ONE_CASE
     of_both: float = 0.0
     method: str = "DeLong"
+    unjoined: bool = False
 
     @property
     def variance(self) -> float | None:

@@ -30,6 +30,10 @@ from engine.numerics.intervals import LEVEL, Interval, undefined
 NO_RIVAL = tr("fewer than two models are shown")
 OWN_ROWS = tr("each model has rows of its own")
 UNSHARED_ROWS = tr("cases belong together, and each model has rows of its own")
+COUNTED_ALONE = tr(
+    "the models scored the same rows, but a database counts each by itself: comparing them needs "
+    "every row in memory"
+)
 NO_BOOTSTRAP = tr("no bootstrap was asked for")
 
 
@@ -117,6 +121,15 @@ def delong_tests(
             progress,
         )
         return PairTests(of_pairs, Undefined(UNSHARED_ROWS))
+    if variances is not None and any(found.unjoined for found in variances.values()):
+        of_pairs = _tests(
+            names,
+            lambda a, b: no_test(
+                variances[a], variances[b], level, paired=False, why=COUNTED_ALONE
+            ),
+            progress,
+        )
+        return PairTests(of_pairs, Undefined(COUNTED_ALONE))
     if not paired:
         known = variances or {name: auc_variance(counts[name]) for name in names}
         of_pairs = _tests(names, lambda a, b: unpaired_test(known[a], known[b], level))
@@ -170,8 +183,9 @@ def compare(
     corrected = holm([test.p for test in tests.values()])
     pairs = []
     for ((a, b), test), p in zip(tests.items(), corrected, strict=True):
-        if result is None:
-            of_auc = interval = undefined(level, "bootstrap percentile", NO_BOOTSTRAP)
+        why = COUNTED_ALONE if test.why == COUNTED_ALONE else NO_BOOTSTRAP
+        if result is None or why == COUNTED_ALONE:
+            of_auc = interval = undefined(level, "bootstrap percentile", why)
             chance = None
         else:
             of_auc = result.difference(Auc().name, a, b)
@@ -187,7 +201,7 @@ def compare(
                 voros_difference=voros[a] - voros[b],
                 voros_interval=interval,
                 chance_a_better=chance,
-                why=NO_BOOTSTRAP if chance is None else "",
+                why=why if chance is None else "",
             )
         )
     return tuple(pairs)

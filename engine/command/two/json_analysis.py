@@ -10,11 +10,12 @@ from msgspec.structs import asdict
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.further_records import FurtherOfModel
 from engine.analysis.model_details import ModelDetails
-from engine.analysis.model_geometry import ModelGeometry
+from engine.analysis.model_geometry import NOT_YET, ModelGeometry
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
 from engine.binary.voros.conditions import Range
 from engine.command.two.json_case_costs import case_costs, cost_winners
+from engine.command.two.json_certain import certain_form, counted_form
 from engine.command.two.json_chosen_points import criteria, point
 from engine.command.two.json_comparison import comparison
 from engine.command.two.json_corrected import (
@@ -158,6 +159,7 @@ def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
             "warnings": warnings_form(cautions(analysis)),
         }
         | _amounts(analysis)
+        | counted_form(analysis)
     )
 
 
@@ -266,6 +268,7 @@ def _model(
         details_form(analysis, result, details),
         _why_uncounted(geometry),
     )
+    form |= certain_form(analysis, result)
     form = _with("case_costs", form, case_costs(analysis, further.by_case))
     form = _with("test", form, unseen_form(analysis, result.name))
     form = _joined(form, groups_form(analysis, result))
@@ -282,7 +285,9 @@ def _why_uncounted(geometry: ModelGeometry) -> Json:
         why["two_u"] = WEIGHTED_PAIRS
     if not geometry.curve.counted:
         why |= dict.fromkeys(("positives", "negatives", "two_u"), NO_COUNTS)
-    if not geometry.curve.scored:
+    if geometry.certain is not None:
+        why["distinct_scores"] = NOT_YET
+    elif not geometry.curve.scored:
         why["distinct_scores"] = SCORES_UNKNOWN
     return {"why": why} if why else {}
 

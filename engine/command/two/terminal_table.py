@@ -30,6 +30,7 @@ from engine.messages.language import tr
 from engine.wording import formatting, results_rows
 from engine.wording.below_chance import below_chance_advice
 from engine.wording.cautions import cautions
+from engine.wording.certain_words import certain_table
 from engine.wording.corrected_words import corrected_note, has_corrected, optimism
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
@@ -148,6 +149,7 @@ def _further(analysis: Analysis) -> list[str]:
         return []
     tables = [
         *decision_tables(analysis),
+        certain_table(analysis),
         *unseen_tables(analysis),
         *group_tables(analysis),
         threshold_rows(analysis),

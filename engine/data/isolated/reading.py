@@ -87,7 +87,7 @@ def _process() -> Iterator["subprocess.Popen[bytes]"]:
     # One thread each: the pools of BLAS alone would reserve the memory that is limited.
     threads = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
     process = subprocess.Popen(  # noqa: S603 - this program itself
-        _command(),
+        command_of_child(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -111,7 +111,8 @@ def _close(pipe: IO[bytes]) -> None:
         return
 
 
-def _command() -> list[str]:
+def command_of_child() -> list[str]:
+    """What starts a process that serves; see `child.serve`."""
     if getattr(sys, "frozen", False):
         return [sys.executable, "--lang", language_in_use(), READ_ISOLATED]
     root = str(Path(__file__).resolve().parents[3])

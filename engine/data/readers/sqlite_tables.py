@@ -41,12 +41,12 @@ def read_sqlite(origin: Origin, options: ReadOptions, progress: Progress = silen
         Cancelled: through `progress`.
     """
     sha256 = hash_of(origin, part_of(progress, 0, HASHING))
-    _refuse_uncommitted(origin)
+    refuse_uncommitted(origin)
     file, size = origin.open()
     file.close()
     watch = _Watch(size, origin.name, part_of(progress, HASHING, 1))
-    with _database(origin) as database, watch.over(database):
-        name = _chosen(database, options.sheet, origin.name)
+    with database_of(origin) as database, watch.over(database):
+        name = chosen_table(database, options.sheet, origin.name)
         watch.what = name
         columns = _columns(database, name, origin.name, options, watch)
     rows = columns[0].rows
@@ -116,7 +116,7 @@ class _Watch:
 
 
 @contextmanager
-def _database(origin: Origin) -> Iterator[sqlite3.Connection]:
+def database_of(origin: Origin) -> Iterator[sqlite3.Connection]:
     """A connection that can do nothing but read."""
     try:
         if origin.content is not None:
@@ -148,7 +148,7 @@ def _database(origin: Origin) -> Iterator[sqlite3.Connection]:
         yield database
 
 
-def _refuse_uncommitted(origin: Origin) -> None:
+def refuse_uncommitted(origin: Origin) -> None:
     """Refuse a database of which a part still is in a journal beside it: rows would be absent."""
     if origin.content is not None:
         return
@@ -162,7 +162,7 @@ def _refuse_uncommitted(origin: Origin) -> None:
             )
 
 
-def _chosen(database: sqlite3.Connection, wanted: str | None, where: str) -> str:
+def chosen_table(database: sqlite3.Connection, wanted: str | None, where: str) -> str:
     """The table or view to read."""
     found = database.execute(
         "SELECT name, sql FROM sqlite_master WHERE type IN ('table', 'view')"

@@ -1,4 +1,4 @@
-"""engine.binary.curve.count_stream, engine.binary.curve.summarised_curve: a stream of counts gives the integers and the hull of the rows."""
+"""engine.binary.curve.count_stream, engine.data.stretch_sums, engine.binary.curve.summarised_curve: a stream of counts gives the integers and the hull of the rows."""
 
 import numpy as np
 import pytest

@@ -156,10 +156,10 @@ def test_nobody_waits_for_a_dead_parent() -> None:
     """A child whose giver of tasks dies ends by itself."""
     root = Path(__file__).resolve().parents[4]
     code = (
-        "import json, os, sys, subprocess; from engine.data.isolated.reading import _command;"
+        "import json, os, sys, subprocess; from engine.data.isolated.reading import command_of_child;"
         "task = dict(module='tests.engine.data.readers_gone_wrong', reader='sleeps', path='x',"
         " content=0, options={}, memory=1 << 29, seconds=9);"
-        "p = subprocess.Popen(_command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE);"
+        "p = subprocess.Popen(command_of_child(), stdin=subprocess.PIPE, stdout=subprocess.PIPE);"
         "p.stdin.write(json.dumps(task).encode() + b'\\n'); p.stdin.flush();"
         "p.stdout.readline(); print(p.pid, flush=True); os._exit(0)"
     )

@@ -1,0 +1,47 @@
+"""What a database counted, as JSON: how far that is, and between what each number certainly is."""
+
+from typing import Any
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.certain_numbers import certain_cost, certain_winners
+
+Json = dict[str, Any]
+
+
+def counted_form(analysis: Analysis) -> Json:
+    """The engine that counted, its query and filter, and whether all scores are told apart."""
+    counted = analysis.geometry.counted
+    if counted is None:
+        return {"engine": {"name": "memory", "exact": True}}
+    form: Json = {
+        "name": counted.engine,
+        "exact": analysis.geometry.exact,
+        "query": counted.query,
+        "where": counted.where or None,
+    }
+    if not analysis.geometry.exact:
+        shown = [model.geometry for model in analysis.models]
+        form["certain_winners"] = [
+            {"t_low": low, "t_high": high, "model": name}
+            for low, high, name in certain_winners(shown)
+        ]
+    return {"engine": form}
+
+
+def certain_form(analysis: Analysis, result: ModelResult) -> Json:
+    """Between what a model's numbers certainly are; null where they are exact."""
+    certain = result.geometry.certain
+    if certain is None:
+        return {"certain": None}
+    auc = certain.auc
+    return {
+        "certain": {
+            "auc": list(auc),
+            "auc_width": auc[1] - auc[0],
+            "two_u": [str(bound) for bound in certain.two_u],
+            "hull_auc": [result.hull.auc, certain.highest.auc],
+            "voros": list(result.voros_certain or ()),
+            "minimum_cost": list(certain_cost(result.geometry, analysis.t) or ()),
+            "open_bins": certain.open_bins,
+        }
+    }

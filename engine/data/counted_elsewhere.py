@@ -1,0 +1,67 @@
+"""The counts of a table whose rows stayed in a database: exact, or by bins that are certain."""
+
+from msgspec import Struct
+
+from engine.data.roles import Direction
+from engine.data.stretch_sums import StretchSums
+from engine.numerics.arrays import FloatArray, IntArray
+
+
+class CountedScore(Struct, frozen=True, eq=False):
+    """The counts of one score, from the most to the least positive-looking.
+
+    Attributes:
+        keys: (m,) strictly falling: scores, or where a lower score means positive 0 minus the
+            score. Of a bin it is the least one, so that each is a threshold of the curve.
+        positives, negatives: (m,) cases down to each key since the one before.
+        open: (k,) rising places of bins in which several scores are not told apart yet.
+        sums: of all scores; those of an open bin as if they were one.
+        whole: whether every score that is not in an open bin has a place of its own; if not,
+            some rows stand for several, and `sums` alone tells the area.
+    """
+
+    column: str
+    direction: Direction
+    keys: FloatArray
+    positives: IntArray
+    negatives: IntArray
+    open: IntArray
+    sums: StretchSums
+    whole: bool = True
+
+    @property
+    def exact(self) -> bool:
+        """Whether all scores are told apart."""
+        return self.open.size == 0
+
+    @property
+    def unsettled_pairs(self) -> int:
+        """Pairs of a positive and a negative in one open bin, of which neither is known to win."""
+        of_positives = self.positives[self.open].tolist()
+        of_negatives = self.negatives[self.open].tolist()
+        return sum(p * n for p, n in zip(of_positives, of_negatives, strict=True))
+
+
+class CountedElsewhere(Struct, frozen=True, eq=False):
+    """What a database counted of a table.
+
+    Attributes:
+        engine: "duckdb" or "spark".
+        query: the count query of the first score, as it can be asked anywhere.
+        where: the filter, as it was understood; empty without one.
+        positives, negatives: the rows of each class that at least one score uses.
+        left_out: why rows were not counted, and how many.
+    """
+
+    engine: str
+    query: str
+    where: str
+    positives: int
+    negatives: int
+    left_out: tuple[tuple[str, int], ...]
+    scores: tuple[CountedScore, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether all scores of all models are told apart."""
+        return all(score.exact for score in self.scores)

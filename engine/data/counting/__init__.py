@@ -1,0 +1,1 @@
+"""Tables that stay where they are: a database counts them, and only counts come here."""

@@ -1,0 +1,127 @@
+"""What a database is to count: files of a kind that it reads, found and hashed."""
+
+import hashlib
+from pathlib import Path
+
+from engine.data.counting.database_process import FileKind, GivenFiles
+from engine.data.counting.where_filter import text_literal
+from engine.data.numbers import MISSING_WORD
+from engine.data.read_options import ReadOptions
+from engine.data.readers.columnar import parquet_files
+from engine.data.readers.formats import FORMATS, format_of
+from engine.data.sources.source import Origin, hash_of, is_folder
+from engine.jobs.progress import Progress, part_of
+from engine.messages.errors import InputError
+from engine.messages.language import tr
+
+SAMPLED = 200_000  # rows by which DuckDB judges the columns of a text
+_DUCKDB = b"DUCK"  # after the first eight bytes
+
+
+def files_of(path: Path, options: ReadOptions) -> GivenFiles:
+    """The files behind a path: one, or a folder of Parquet.
+
+    Raises:
+        InputError: there are none, or of a kind that the database does not count.
+    """
+    if options.na:
+        raise InputError(
+            tr("a database takes no further words for missing values"),
+            where="--na",
+            do=tr("Leave them out by --where, or use --engine memory."),
+        )
+    origin = Origin(path)
+    if is_folder(path):
+        found = parquet_files(path)
+        if not found:
+            raise InputError(
+                tr("the folder holds no Parquet files"),
+                where=origin.name,
+                do=tr("Name one file, or a folder of *.parquet files."),
+            )
+        hive = any("=" in part for part in found[0].relative_to(path).parts[:-1])
+        return _given(path, "parquet", found, options, hive=hive)
+    return _given(path, _kind_of(origin), [path], options)
+
+
+def is_database(path: Path) -> bool:
+    """Whether a file is a database of DuckDB, which nothing else here reads."""
+    try:
+        with path.open("rb") as file:
+            return file.read(12)[8:] == _DUCKDB
+    except OSError:
+        return False
+
+
+def _given(
+    path: Path, kind: FileKind, files: list[Path], options: ReadOptions, *, hive: bool = False
+) -> GivenFiles:
+    return GivenFiles(
+        name=path.name,
+        kind=kind,
+        paths=tuple(str(file.resolve()) for file in files),
+        size=sum(file.stat().st_size for file in files),
+        table=options.sheet,
+        hive=hive,
+        csv=_csv_options(options) if kind == "csv" else {},
+    )
+
+
+def _kind_of(origin: Origin) -> FileKind:
+    """How the database reads a file.
+
+    Raises:
+        InputError: it does not.
+    """
+    file, _ = origin.open()
+    with file:
+        start = file.read(16) or b""
+    if start[8:12] == _DUCKDB:
+        return "duckdb"
+    if start.startswith(b"PAR1"):
+        return "parquet"
+    if start.startswith(b"SQLite format 3\0"):
+        return "sqlite"
+    found = format_of(origin)
+    if found is FORMATS[-1]:
+        return "csv"
+    raise InputError(
+        tr("this is {name}, which the database does not count", name=found.name),
+        where=tr("{name}, --engine duckdb", name=origin.name),
+        do=tr("It counts Parquet, CSV, SQLite and DuckDB files; use --engine memory for others."),
+    )
+
+
+def _csv_options(options: ReadOptions) -> dict[str, str]:
+    """How a text is read, in the words of read_csv."""
+    words = sorted({form(word) for word in MISSING_WORD for form in (str, str.upper, str.title)})
+    found = {
+        "sample_size": str(SAMPLED),
+        "nullstr": f"[{', '.join(map(text_literal, words))}]",
+    }
+    if options.separator is not None:
+        found["delim"] = text_literal(options.separator)
+    if options.decimal is not None:
+        found["decimal_separator"] = text_literal(options.decimal)
+    if options.header is not None:
+        found["header"] = "true" if options.header else "false"
+    if options.encoding is not None:
+        found["encoding"] = text_literal(options.encoding)
+    return found
+
+
+def hash_of_files(path: Path, files: GivenFiles, progress: Progress) -> str:
+    """The SHA-256 of a file; of a folder one of its files' names and hashes.
+
+    Raises:
+        InputError: one has gone.
+        Cancelled: through `progress`.
+    """
+    if not is_folder(path):
+        return hash_of(Origin(path), progress)
+    digest, each = hashlib.sha256(), 1 / len(files.paths)
+    for place, name in enumerate(files.paths):
+        part = part_of(progress, place * each, (place + 1) * each)
+        inner = Path(name).relative_to(path.resolve()).as_posix()
+        digest.update(f"{inner}\0{hash_of(Origin(Path(name)), part)}\n".encode())
+    return digest.hexdigest()

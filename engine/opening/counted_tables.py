@@ -1,0 +1,233 @@
+"""Tables that a database counts: opened by their roles, then narrowed range by range."""
+
+from collections.abc import Iterator
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.analysis.counted_ranges import CountedRanges
+from engine.data.counted_elsewhere import CountedElsewhere
+from engine.data.counting.asked_table import AskedTable, Tally
+from engine.data.counting.count_query import CountedRows
+from engine.data.counting.database_process import DatabaseProcess, GivenFiles
+from engine.data.counting.given_files import files_of, hash_of_files
+from engine.data.counting.where_filter import FilterPart, parse_filter
+from engine.data.dataset import Dataset, NumberColumn, Source
+from engine.data.guessing.role_guess import guess_roles
+from engine.data.roles import Guess, Roles
+from engine.jobs.progress import Progress, part_of
+from engine.messages.errors import InputError
+from engine.messages.language import tr
+from engine.opening.column_roles import RequestedColumns
+from engine.opening.requests_and_answers import OpenTable, TableToOpen, Unsettled
+from engine.opening.unsettled_tables import preview_of
+
+LOOKED, HASHED, TALLIED = 0.2, 0.3, 0.4  # shares of the time until the bins are there
+
+
+class TableInBins(Struct, frozen=True, eq=False):
+    """A table that is counted: how far that is, its roles, and what was guessed of them."""
+
+    dataset: Dataset
+    roles: Roles
+    guesses: tuple[Guess, ...]
+
+
+class CountedTables:
+    """Counts one table at a time, and keeps how far it is; an instance belongs to one thread."""
+
+    def __init__(self) -> None:
+        self._counting: _Counting | None = None
+
+    def open(
+        self, request: OpenTable, table: TableToOpen, progress: Progress
+    ) -> TableInBins | Unsettled:
+        """The table in bins: its first, certain bands; Unsettled where its roles are in doubt.
+
+        Raises:
+            InputError: the call asks for what needs every row, or the table cannot be counted.
+            UndefinedError: a class is empty.
+            Cancelled: through `progress`.
+        """
+        _refuse_rows(request)
+        self.close()
+        try:
+            self._counting = _Counting(table, request, progress)
+        except _Doubt as doubt:
+            if not request.interactive:
+                raise doubt.error from None
+            table = replace(table, dataset=doubt.look)
+            shown = preview_of(table, RequestedColumns(request.columns), progress)
+            return Unsettled(table, replace(shown, doubt=shown.doubt or doubt.error))
+        return self._counting.opened()
+
+    def newest(self, dataset: Dataset) -> Dataset:
+        """The same table as far as it is counted by now."""
+        counting = self._counting
+        same = counting is not None and counting.is_of(dataset)
+        return counting.dataset if counting is not None and same else dataset
+
+    def narrowed(self, dataset: Dataset, progress: Progress) -> Iterator[Dataset]:
+        """The same table once more after each range that is counted, until it is exact.
+
+        Raises:
+            InputError: what the database says.
+            Cancelled: through `progress`; the ranges that are counted by then stay.
+        """
+        if self._counting is not None and self._counting.is_of(dataset):
+            yield from self._counting.narrowed(progress)
+
+    def close(self) -> None:
+        """End the database."""
+        if self._counting is not None:
+            self._counting.close()
+        self._counting = None
+
+
+def _refuse_rows(request: OpenTable) -> None:
+    """Refuse what needs every row side by side.
+
+    Raises:
+        InputError: something does; it names the option.
+    """
+    columns, session = request.columns, request.session
+    named = {
+        "--weight": columns.weight,
+        "--case-cost-fp": columns.case_cost_fp,
+        "--case-cost-fn": columns.case_cost_fn,
+        "--cluster": columns.cluster,
+        "--fold": columns.fold,
+        "--add": request.added,
+        "--test": getattr(session, "test", None),
+        "--order": request.order,
+    }
+    for option, value in named.items():
+        if value:
+            raise InputError(
+                tr("this needs every row in memory, and a database sends counts only"),
+                where=option,
+                do=tr("Leave the option out, or use --engine memory."),
+            )
+    several = request.several is not None and request.several.named
+    if several or columns.kind not in ("auto", "scores"):
+        raise InputError(
+            tr("a database counts two classes with a row a case"),
+            where="--engine",
+            do=tr("Use --engine memory."),
+        )
+
+
+class _Doubt(Exception):  # noqa: N818 - it is answered by a question
+    """The roles of a table are in doubt: what was seen of it, and why."""
+
+    def __init__(self, look: Dataset, error: InputError) -> None:
+        super().__init__(str(error))
+        self.look, self.error = look, error
+
+
+class _Counting:
+    """One table on its way from bins to exact counts."""
+
+    def __init__(self, table: TableToOpen, request: OpenTable, progress: Progress) -> None:
+        self._path, self._options = table.path, table.options
+        self._files: GivenFiles = files_of(table.path, table.options)
+        self._database: DatabaseProcess | None = None
+        try:
+            self._begin(request, progress)
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self, request: OpenTable, progress: Progress) -> None:
+        """All that is certain at once."""
+        asked = self._asked(part_of(progress, 0, LOOKED / 2))
+        part = part_of(progress, LOOKED / 2, LOOKED)
+        look = asked.look(Source(self._path, "", 0), part)
+        roles = request.session.roles
+        self._guesses: tuple[Guess, ...] = ()
+        if not isinstance(roles, Roles):
+            try:
+                guessed = guess_roles(look, request.columns)
+            except InputError as error:
+                raise _Doubt(look, error) from None
+            roles, self._guesses = guessed.roles, guessed.guesses
+        if roles.layout is not None:
+            raise InputError(
+                tr("the table has not a row a case"),
+                where=tr("{name}, --engine", name=self._path.name),
+                do=tr("Use --engine memory, which reads counts too, or name --label and --score."),
+            )
+        self._roles = roles
+        self._where: FilterPart | None = None
+        if self._options.where:
+            self._where = parse_filter(self._options.where, asked.columns)
+        sha256 = hash_of_files(self._path, self._files, part_of(progress, LOOKED, HASHED))
+        self._tally: Tally = asked.tally(roles, self._where, part_of(progress, HASHED, TALLIED))
+        self._source = Source(self._path, sha256, self._tally.rows_read)
+        each = (1 - TALLIED) / len(roles.scores)
+        self._ranges = []
+        for place, score in enumerate(roles.scores):
+            column = look.column(score.column)
+            sample = column.values if isinstance(column, NumberColumn) else np.zeros(0)
+            part = part_of(progress, TALLIED + place * each, TALLIED + (place + 1) * each)
+            bins = asked.bins(self._rows(asked, place), score, sample, part)
+            self._ranges.append(CountedRanges(score.column, score.direction, bins))
+        self._known = [ranges.counted() for ranges in self._ranges]
+        self._all = sum(ranges.waiting for ranges in self._ranges)
+        self._query = asked.query(self._rows(asked, 0), roles.scores[0])
+        self.dataset = self._newest()
+
+    def opened(self) -> TableInBins:
+        return TableInBins(self.dataset, self._roles, self._guesses)
+
+    def is_of(self, dataset: Dataset) -> bool:
+        """Whether a dataset is this table, however far it was counted then."""
+        mine, its = self.dataset.counted, dataset.counted
+        same = self.dataset.source == dataset.source and its is not None and mine is not None
+        return same and (mine is None or its is None or mine.query == its.query)
+
+    def narrowed(self, progress: Progress) -> Iterator[Dataset]:
+        while any(ranges.waiting for ranges in self._ranges):
+            place = max(range(len(self._ranges)), key=lambda at: self._ranges[at].waiting)
+            left = sum(ranges.waiting for ranges in self._ranges)
+            done = 1 - left / max(1, self._all)
+            self._count(place, part_of(progress, done, done))
+            self.dataset = self._newest()
+            yield self.dataset
+        self.close()
+
+    def close(self) -> None:
+        """End the database; it starts again where something is asked."""
+        if self._database is not None:
+            self._database.close()
+        self._database = None
+
+    def _count(self, place: int, progress: Progress) -> None:
+        """Count the next range of one model."""
+        ranges, asked = self._ranges[place], self._asked(progress)
+        number, between = ranges.next_range()
+        found = asked.counts(self._rows(asked, place), self._roles.scores[place], between, progress)
+        ranges.take(number, *found)
+        self._known[place] = ranges.counted()
+
+    def _asked(self, progress: Progress) -> AskedTable:
+        if self._database is None or not self._database.alive:
+            self._database = DatabaseProcess(self._files, progress)
+        return AskedTable(self._database, self._path.name)
+
+    def _rows(self, asked: AskedTable, place: int) -> CountedRows:
+        return asked.rows_of(self._roles, place, self._tally.label, self._where)
+
+    def _newest(self) -> Dataset:
+        where = "" if self._where is None else self._where.standard
+        counted = CountedElsewhere(
+            engine=self._options.engine,
+            query=self._query,
+            where=where,
+            positives=self._tally.positives,
+            negatives=self._tally.negatives,
+            left_out=self._tally.left_out,
+            scores=tuple(self._known),
+        )
+        return Dataset(self._source, (), first_line=1, counted=counted)

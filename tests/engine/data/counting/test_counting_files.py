@@ -1,0 +1,362 @@
+"""engine.opening.counted_tables, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.data.counted_elsewhere, engine.data.counting.asked_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
+
+import csv
+import json
+import shutil
+import sqlite3
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+import pandas as pd
+import pytest
+
+from engine.analysis import counted_ranges
+from engine.analysis.analysis import Analysis
+from engine.analysis.certain_numbers import certain_cost, certain_winners
+from engine.binary.voros.conditions import Conditions, Range
+from engine.data.counting import asked_table
+from engine.data.counting.database_process import DatabaseProcess, GivenFiles
+from engine.data.counting.given_files import files_of
+from engine.data.read_options import CountingEngine, ReadOptions
+from engine.data.roles import Missing, RoleRequest
+from engine.jobs.progress import silent
+from engine.messages.errors import Cancelled, InputError, SeveralTablesError
+from engine.opening.answerer import Answerer
+from engine.opening.requests_and_answers import (
+    AnalyseSession,
+    Opened,
+    OpenTable,
+    RefineAnalysis,
+    TableToOpen,
+)
+from engine.session.session import Session
+from engine.wording.cautions import cautions
+from gui.cli import main
+
+ROWS = 3000
+AWKWARD = [0.0, -0.0, 0.5, 0.5000000000000001, float("inf"), float("-inf"), 5e-324, 1e308, 0.1]
+
+
+def table(seed: int = 2) -> pd.DataFrame:
+    """Rows with all that is awkward: ties, -0.0, NaN, infinities, float32, gaps, other labels."""
+    draw = np.random.default_rng(seed)
+    positive = draw.random(ROWS) < 0.3
+    awkward = draw.choice(AWKWARD, ROWS)
+    smooth = draw.normal(positive * 1.0)
+    label = np.where(positive, "yes", "no").astype(object)
+    label[:7] = ["YES ", "maybe", None, "no", "yes", " No", ""]
+    frame = pd.DataFrame(
+        {
+            "outcome": label,
+            "awkward": awkward,
+            "smooth": np.where(draw.random(ROWS) < 0.02, np.nan, smooth),
+            "rounded": np.round(smooth, 1).astype(np.float32),
+            "country": draw.choice(["DE", "AT"], ROWS),
+        }
+    )
+    frame.loc[10:20, "rounded"] = np.nan
+    return frame
+
+
+SCORES = ("awkward", "smooth", "rounded")
+NAMED = ["--label", "outcome", "--positive", "yes", "--negative", "no"]
+
+
+def analysed(
+    file: Path, engine: CountingEngine, missing: Missing = "each", *, exact: bool = True, **how: Any
+) -> Analysis:
+    """The first analysis of a file; of what a database counts the first that is exact."""
+    answerer = Answerer()
+    columns = RoleRequest("outcome", "yes", "no", SCORES, ("smooth",), missing)
+    table = TableToOpen(file, options=ReadOptions(engine=engine, **how))
+    session = Session(conditions=Conditions(cost_fp=Range(1, 4)))
+    opened = answerer.answer(OpenTable(table, columns, session), silent)
+    assert isinstance(opened, Opened)
+    found = opened.analysis
+    assert isinstance(found, Analysis)
+    if exact and not found.geometry.exact:
+        refining = answerer.answer(RefineAnalysis(found), silent)
+        found = next(each for each in refining if each.geometry.exact)  # type: ignore[attr-defined]
+    return found
+
+
+def core(analysis: Analysis) -> list[object]:
+    """What must be the same to the last bit, whoever counts."""
+    told: list[object] = list(analysis.winners)
+    for result in analysis.models:
+        model = result.geometry
+        told += [result.name, model.positives, model.negatives, model.curve.distinct]
+        told += [str(model.curve.two_u), result.voros, result.auc_interval, result.at]
+        hull = model.hull
+        told += [hull.fp.tolist(), hull.tp.tolist(), hull.thresholds.tolist()]
+        told += [[hull.shown_threshold(vertex) for vertex in range(hull.fp.size)]]
+        told += [model.curve.thresholds.tolist(), model.curve.tp.tolist(), model.curve.fp.tolist()]
+    return told
+
+
+def left_out(analysis: Analysis) -> list[tuple[str, int]]:
+    return sorted((each.why, each.rows) for each in analysis.geometry.left_out)
+
+
+def as_parquet(frame: pd.DataFrame, folder: Path) -> Path:
+    frame.to_parquet(folder / "t.parquet")
+    return folder / "t.parquet"
+
+
+def as_folder(frame: pd.DataFrame, folder: Path) -> Path:
+    (folder / "t").mkdir()
+    frame.iloc[: ROWS // 3].to_parquet(folder / "t" / "a.parquet")
+    frame.iloc[ROWS // 3 :].to_parquet(folder / "t" / "b.parquet")
+    return folder / "t"
+
+
+def as_csv(frame: pd.DataFrame, folder: Path) -> Path:
+    frame.to_csv(folder / "t.csv", index=False, quoting=csv.QUOTE_NONNUMERIC)
+    return folder / "t.csv"
+
+
+def as_sqlite(frame: pd.DataFrame, folder: Path) -> Path:
+    with closing(sqlite3.connect(folder / "t.db")) as database:
+        frame.to_sql("t", database, index=False)
+    return folder / "t.db"
+
+
+@pytest.mark.parametrize("write", [as_folder, as_csv, as_sqlite])
+def test_numbers_are_those_of_the_rows_in_memory(
+    write: Callable[[pd.DataFrame, Path], Path], tmp_path: Path
+) -> None:
+    file = write(table(), tmp_path)
+    known, found = analysed(file, "memory"), analysed(file, "duckdb")
+    assert core(found) == core(known)
+    assert left_out(found) == left_out(known)
+    for name in ("rows_used", "positives", "negatives", "prevalence", "label"):
+        assert getattr(found.geometry, name) == getattr(known.geometry, name), name
+    assert found.geometry.source.sha256 == known.geometry.source.sha256
+    assert found.geometry.source.rows_read == known.geometry.source.rows_read == ROWS
+
+
+@pytest.mark.parametrize("missing", ["paired", "each"])
+def test_a_filter_leaves_the_rows_that_memory_would_read(missing: Missing, tmp_path: Path) -> None:
+    frame = table(3)
+    file = as_parquet(frame[frame["country"] == "AT"], tmp_path)
+    known = analysed(file, "memory", missing)
+    (tmp_path / "all").mkdir()
+    whole = as_parquet(frame, tmp_path / "all")
+    found = analysed(whole, "duckdb", missing, where="COUNTRY = 'AT'")
+    assert core(found) == core(known)
+    filtered = ("the filter leaves it out", int((frame["country"] == "DE").sum()))
+    assert left_out(found) == sorted([*left_out(known), filtered])
+    assert found.geometry.counted is not None
+    assert found.geometry.counted.where == "(\"country\" = 'AT')"
+
+
+@pytest.mark.parametrize("bins", [4, 300])
+def test_bands_certainly_hold_the_exact_numbers(
+    bins: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked_table, "BINS", bins)
+    file = as_parquet(table(4), tmp_path)
+    exact, bands = analysed(file, "memory"), analysed(file, "duckdb", exact=False)
+    assert not bands.geometry.exact
+    for sure, model in zip(bands.models, exact.models, strict=True):
+        certain = sure.geometry.certain
+        assert certain is not None
+        assert certain.two_u[0] <= model.curve.two_u <= certain.two_u[1]
+        assert sure.hull.auc <= model.hull.auc <= certain.highest.auc
+        for between, value in (
+            (certain.auc, model.curve.auc),
+            (sure.voros_certain, model.voros.value),
+            (certain_cost(sure.geometry, bands.t), model.at.normalised_cost),
+        ):
+            assert between is not None
+            assert between[0] <= value <= between[1]
+    stretches = certain_winners([model.geometry for model in bands.models])
+    assert stretches or bins == 4
+    for low, high, name in stretches:
+        for winner in exact.winners:
+            if winner.t_low < high and winner.t_high > low:
+                assert name in (winner.model, *winner.ties)
+
+
+def test_bands_narrow_with_every_range(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asked_table, "BINS", 60)
+    monkeypatch.setattr(counted_ranges, "ROWS", 500)
+    monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (500,))
+    file = as_parquet(table(6), tmp_path)
+    answerer = Answerer()
+    columns = RoleRequest("outcome", "yes", "no", ("smooth",))
+    table_to_open = TableToOpen(file, options=ReadOptions(engine="duckdb"))
+    opened = answerer.answer(OpenTable(table_to_open, columns), silent)
+    assert isinstance(opened, Opened)
+    seen = [opened.analysis]
+    for found in answerer.answer(RefineAnalysis(opened.analysis), silent):  # type: ignore[attr-defined]
+        seen.append(found)
+        if found.geometry.exact:
+            break
+    widths = [each.models[0].geometry.certain for each in seen]  # type: ignore[union-attr]
+    pairs = [0 if each is None else each.two_u[1] - each.two_u[0] for each in widths]
+    assert len(pairs) > 4
+    assert all(after < before for before, after in pairwise(pairs))
+    assert pairs[-1] == 0
+    # What was asked of the first, wide answer is answered by the newest counts.
+    again = answerer.answer(AnalyseSession(opened.session, opened.dataset, 9), silent)
+    assert isinstance(again, Analysis)
+    assert again.geometry.exact
+
+
+def test_more_scores_than_are_kept_leave_hull_and_sums_exact(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counted_ranges, "MOST_WHOLE", 1000)
+    monkeypatch.setattr(counted_ranges, "KEPT", 20)
+    monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (700,))
+    file = as_parquet(table(7), tmp_path)
+    known, found = analysed(file, "memory"), analysed(file, "duckdb")
+    for kept, whole in zip(found.models, known.models, strict=True):
+        assert kept.curve.two_u == whole.curve.two_u
+        assert kept.curve.distinct == whole.curve.distinct
+        assert kept.voros == whole.voros
+        assert kept.at.threshold == whole.at.threshold
+        assert kept.hull.thresholds.tolist() == whole.hull.thresholds.tolist()
+        assert kept.hull.tp.tolist() == whole.hull.tp.tolist()
+        assert kept.auc_interval.low == pytest.approx(whole.auc_interval.low, rel=1e-12)
+    kept, whole = found.models[1], known.models[1]
+    assert kept.curve.thresholds.size < whole.curve.thresholds.size / 2
+    assert any("are kept" in str(caution) for caution in cautions(found))
+
+
+def test_a_duckdb_file_is_counted_and_its_tables_are_named(tmp_path: Path) -> None:
+    frame = table(5)
+    known = analysed(as_parquet(frame, tmp_path), "memory")
+    file = tmp_path / "t.duckdb"
+    with closing(duckdb.connect(str(file))) as database:
+        database.register("frame", frame)
+        database.execute("CREATE TABLE one AS SELECT * FROM frame")
+        database.execute("CREATE TABLE two AS SELECT 1 AS x")
+    assert core(analysed(file, "duckdb", sheet="one")) == core(known)
+    with pytest.raises(SeveralTablesError) as caught:
+        DatabaseProcess(files_of(file, ReadOptions()), silent)
+    assert caught.value.tables == ("one", "two")
+
+
+def test_the_command_line_prints_what_is_certain(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = as_parquet(table(), tmp_path)
+    words = ["analyse", str(file), *NAMED, "--score", "smooth", "--engine", "duckdb", "--preview"]
+    assert main([*words, "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    (model,) = found["models"]
+    low, high = model["certain"]["auc"]
+    assert low < model["auc"] < high
+    assert model["certain"]["auc_width"] == high - low
+    assert model["distinct_scores"] is None
+    engine = found["source"]["engine"]
+    assert (engine["name"], engine["exact"]) == ("duckdb", False)
+    assert engine["query"].startswith("SELECT (CAST")
+    assert engine["certain_winners"]
+    assert main(words) == 0
+    assert "certainly" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--weight", "smooth"], "--weight: this needs every row in memory"),
+        (["--where", "salary > 1"], "there is no column"),
+        (["--score", "country"], "so it is no score"),
+        (["--na", "-999"], "--na: a database takes no further words"),
+        (["--kind", "counts"], "a database counts two classes with a row a case"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused(
+    options: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = as_parquet(table(), tmp_path)
+    assert main(["analyse", str(file), *NAMED, *options, "--engine", "duckdb"]) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", [["--preview"], ["--where", "a = 1"]])
+def test_what_only_a_database_does_is_refused_in_memory(
+    option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["analyse", "x.csv", *option]) == 2
+    assert "this option is for what a database counts" in capsys.readouterr().err
+
+
+def given(folder: Path) -> GivenFiles:
+    return files_of(as_parquet(table(), folder), ReadOptions())
+
+
+def test_the_database_reads_and_writes_nothing_else(tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text("a,b\n1,2\n")
+    database = DatabaseProcess(given(tmp_path), silent)
+    for query in (
+        f"FROM read_csv('{other}')",
+        f"COPY (SELECT 1) TO '{tmp_path / 'out.csv'}'",
+        f"ATTACH '{tmp_path / 'new.db'}'",
+        "INSTALL httpfs",
+        "LOAD httpfs",
+        "SELECT * FROM 'https://127.0.0.1:9/x.parquet'",
+        "SET enable_external_access = true",
+        "SET memory_limit = '1TB'",
+    ):
+        with pytest.raises(InputError, match="cannot count this"):
+            database.ask(query, silent, "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["other.csv", "t.parquet"]
+    database.close()
+
+
+def test_cancelling_stops_a_query_at_once_and_leaves_the_database(tmp_path: Path) -> None:
+    database = DatabaseProcess(given(tmp_path), silent)
+    started = time.monotonic()
+
+    def cancel(fraction: float, doing: str) -> None:  # noqa: ARG001 - as progress is told
+        if time.monotonic() - started > 0.3:
+            raise Cancelled
+
+    with pytest.raises(Cancelled):
+        database.ask(
+            "SELECT SUM(a.range * b.range) FROM range(100000000) a, range(100000) b", cancel, ""
+        )
+    assert time.monotonic() - started < 2  # 0.3 of them are waited here, on a busy machine
+    if database.alive:
+        assert list(database.ask("SELECT 1 AS one", silent, "")) == ["one"]
+    database.close()
+
+
+def test_nothing_is_left_of_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files, folder = given(tmp_path), tmp_path / "tmp"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    database = DatabaseProcess(files, silent)
+    assert list(folder.iterdir())
+    database.close()
+    assert not list(folder.iterdir())
+    assert not database.alive
+
+
+def test_a_full_disk_is_told_before_anything_is_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1 << 20))
+    with pytest.raises(InputError, match="MB of disk"):
+        DatabaseProcess(files_of(as_csv(table(), tmp_path), ReadOptions()), silent)
+
+
+def test_a_dead_database_is_told(tmp_path: Path) -> None:
+    database = DatabaseProcess(given(tmp_path), silent)
+    threading.Timer(0.2, database._process.kill).start()
+    with pytest.raises(InputError, match="broke off"):
+        database.ask("SELECT SUM(a.range) FROM range(100000000) a, range(100000) b", silent, "")
