@@ -12,7 +12,7 @@ from engine.binary.curve.count_stream import CountStream, stretch_of, sums_of
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.summarised_curve import kept_places
 from engine.data.counted_elsewhere import CountedScore
-from engine.data.counting.asked_table import BinnedScores
+from engine.data.counting.queried_table import BinnedScores
 from engine.data.roles import Direction
 from engine.data.stretch_sums import StretchSums
 from engine.messages.errors import InputError
@@ -38,7 +38,7 @@ class CountedRanges:
     Args:
         column: of the scores.
         direction: which of them look positive.
-        bins: as `AskedTable.bins` gives them; keys fall.
+        bins: as `QueriedTable.bins` gives them; keys fall.
         rows: about how many cases make a range.
     """
 

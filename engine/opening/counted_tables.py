@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from engine.analysis.counted_ranges import CountedRanges
 from engine.data.counted_elsewhere import CountedElsewhere
-from engine.data.counting.asked_table import AskedTable, Tally
 from engine.data.counting.count_query import CountedRows
 from engine.data.counting.database_process import DatabaseProcess, GivenFiles
 from engine.data.counting.given_files import files_of, hash_of_files
+from engine.data.counting.queried_table import QueriedTable, Tally
 from engine.data.counting.where_filter import FilterPart, parse_filter
 from engine.data.dataset import Dataset, NumberColumn, Source
 from engine.data.guessing.role_guess import guess_roles
@@ -141,9 +141,9 @@ class _Counting:
 
     def _begin(self, request: OpenTable, progress: Progress) -> None:
         """All that is certain at once."""
-        asked = self._asked(part_of(progress, 0, LOOKED / 2))
+        queried = self._queried(part_of(progress, 0, LOOKED / 2))
         part = part_of(progress, LOOKED / 2, LOOKED)
-        look = asked.look(Source(self._path, "", 0), part)
+        look = queried.look(Source(self._path, "", 0), part)
         roles = request.session.roles
         self._guesses: tuple[Guess, ...] = ()
         if not isinstance(roles, Roles):
@@ -161,9 +161,9 @@ class _Counting:
         self._roles = roles
         self._where: FilterPart | None = None
         if self._options.where:
-            self._where = parse_filter(self._options.where, asked.columns)
+            self._where = parse_filter(self._options.where, queried.columns)
         sha256 = hash_of_files(self._path, self._files, part_of(progress, LOOKED, HASHED))
-        self._tally: Tally = asked.tally(roles, self._where, part_of(progress, HASHED, TALLIED))
+        self._tally: Tally = queried.tally(roles, self._where, part_of(progress, HASHED, TALLIED))
         self._source = Source(self._path, sha256, self._tally.rows_read)
         each = (1 - TALLIED) / len(roles.scores)
         self._ranges = []
@@ -171,11 +171,11 @@ class _Counting:
             column = look.column(score.column)
             sample = column.values if isinstance(column, NumberColumn) else np.zeros(0)
             part = part_of(progress, TALLIED + place * each, TALLIED + (place + 1) * each)
-            bins = asked.bins(self._rows(asked, place), score, sample, part)
+            bins = queried.bins(self._rows(queried, place), score, sample, part)
             self._ranges.append(CountedRanges(score.column, score.direction, bins))
         self._known = [ranges.counted() for ranges in self._ranges]
         self._all = sum(ranges.waiting for ranges in self._ranges)
-        self._query = asked.query(self._rows(asked, 0), roles.scores[0])
+        self._query = queried.query(self._rows(queried, 0), roles.scores[0])
         self.dataset = self._newest()
 
     def opened(self) -> TableInBins:
@@ -198,26 +198,28 @@ class _Counting:
         self.close()
 
     def close(self) -> None:
-        """End the database; it starts again where something is asked."""
+        """End the database; it starts again where something is queried."""
         if self._database is not None:
             self._database.close()
         self._database = None
 
     def _count(self, place: int, progress: Progress) -> None:
         """Count the next range of one model."""
-        ranges, asked = self._ranges[place], self._asked(progress)
+        ranges, queried = self._ranges[place], self._queried(progress)
         number, between = ranges.next_range()
-        found = asked.counts(self._rows(asked, place), self._roles.scores[place], between, progress)
+        found = queried.counts(
+            self._rows(queried, place), self._roles.scores[place], between, progress
+        )
         ranges.take(number, *found)
         self._known[place] = ranges.counted()
 
-    def _asked(self, progress: Progress) -> AskedTable:
+    def _queried(self, progress: Progress) -> QueriedTable:
         if self._database is None or not self._database.alive:
             self._database = DatabaseProcess(self._files, progress)
-        return AskedTable(self._database, self._path.name)
+        return QueriedTable(self._database, self._path.name)
 
-    def _rows(self, asked: AskedTable, place: int) -> CountedRows:
-        return asked.rows_of(self._roles, place, self._tally.label, self._where)
+    def _rows(self, queried: QueriedTable, place: int) -> CountedRows:
+        return queried.rows_of(self._roles, place, self._tally.label, self._where)
 
     def _newest(self) -> Dataset:
         where = "" if self._where is None else self._where.standard

@@ -47,7 +47,7 @@ def converse(task: dict[str, Any], answers: BinaryIO) -> None:
     while True:
         talk.wanted.acquire()
         query = talk.queries.pop(0)
-        talk.answer(partial(_asked, database, query))
+        talk.answer(partial(_queried, database, query))
 
 
 class _Talk:
@@ -84,7 +84,7 @@ class _Talk:
         self.send({"columns": described}, tuple(arrays))
 
 
-def _asked(database: "DuckDBPyConnection", query: str) -> dict[str, Any]:
+def _queried(database: "DuckDBPyConnection", query: str) -> dict[str, Any]:
     return dict(database.execute(query).fetchnumpy())
 
 
@@ -101,7 +101,7 @@ def _sendable(column: NDArray[Any]) -> tuple[Any, str]:
 
 
 def _listen(database: "DuckDBPyConnection", talk: _Talk, folder: str) -> None:
-    """Take questions; stop the running one where that is asked; end with the other side."""
+    """Take questions; stop the running one where that is queried; end with the other side."""
     for line in sys.stdin.buffer:
         task = json.loads(line)
         if "interrupt" in task:

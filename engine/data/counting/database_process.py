@@ -94,7 +94,7 @@ class DatabaseProcess:
         threading.Thread(
             target=_listen, args=(self._process.stdout, self._answers), daemon=True
         ).start()
-        self._say(task)
+        self._post(task)
         try:
             described = self._answer(progress, tr("Opening {name}", name=files.name))
         except BaseException:
@@ -110,7 +110,7 @@ class DatabaseProcess:
             InputError: what the database says.
             Cancelled: through `progress`; the database is there for the next query.
         """
-        self._say({"query": query})
+        self._post({"query": query})
         return self._answer(progress, doing)
 
     @property
@@ -118,7 +118,7 @@ class DatabaseProcess:
         """Whether it can be asked."""
         return self.close.alive and self._process.poll() is None
 
-    def _say(self, task: dict[str, Any]) -> None:
+    def _post(self, task: dict[str, Any]) -> None:
         pipe = cast("IO[bytes]", self._process.stdin)
         try:
             pipe.write(json.dumps(task).encode("ascii") + b"\n")
@@ -145,7 +145,7 @@ class DatabaseProcess:
 
     def _stop(self) -> None:
         """Stop the query, or the whole process where that takes long."""
-        self._say({"interrupt": True})
+        self._post({"interrupt": True})
         try:
             if self._answers.get(timeout=STOPPING) is None:
                 self.close()

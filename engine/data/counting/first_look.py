@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from engine.data.counting.asked_table import AskedTable
 from engine.data.counting.database_process import DatabaseProcess
 from engine.data.counting.given_files import files_of
+from engine.data.counting.queried_table import QueriedTable
 from engine.data.dataset import Dataset, Source
 from engine.data.read_options import ReadOptions
 from engine.jobs.progress import Progress, part_of
@@ -19,7 +19,7 @@ def look_at(path: Path, options: ReadOptions, progress: Progress) -> Dataset:
     """
     database = DatabaseProcess(files_of(path, options), part_of(progress, 0, 0.5))
     try:
-        asked = AskedTable(database, path.name)
-        return asked.look(Source(path, "", 0), part_of(progress, 0.5, 1))
+        queried = QueriedTable(database, path.name)
+        return queried.look(Source(path, "", 0), part_of(progress, 0.5, 1))
     finally:
         database.close()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from engine.analysis import counted_ranges
 from engine.analysis.analysis import Analysis
-from engine.data.counting import asked_table
+from engine.data.counting import queried_table
 from engine.opening import tables
 from engine.wording.results_rows import rows
 from gui.program.app import WindowedProgram
@@ -20,7 +20,7 @@ from tests.gui.acts import analysis_of, drop, settle, wait_until
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small folder of Parquet that is opened as a large one, in a few wide bins."""
     monkeypatch.setattr(tables, "LARGE", 0)
-    monkeypatch.setattr(asked_table, "BINS", 24)
+    monkeypatch.setattr(queried_table, "BINS", 24)
     monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (800,))
     draw = np.random.default_rng(1)
     positive = draw.random(4000) < 0.2

@@ -1,4 +1,4 @@
-"""engine.opening.counted_tables, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.data.counted_elsewhere, engine.data.counting.asked_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
+"""engine.opening.counted_tables, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
 
 import csv
 import json
@@ -22,7 +22,7 @@ from engine.analysis import counted_ranges
 from engine.analysis.analysis import Analysis
 from engine.analysis.certain_numbers import certain_cost, certain_winners
 from engine.binary.voros.conditions import Conditions, Range
-from engine.data.counting import asked_table
+from engine.data.counting import queried_table
 from engine.data.counting.database_process import DatabaseProcess, GivenFiles
 from engine.data.counting.given_files import files_of
 from engine.data.read_options import CountingEngine, ReadOptions
@@ -162,7 +162,7 @@ def test_a_filter_leaves_the_rows_that_memory_would_read(missing: Missing, tmp_p
 def test_bands_certainly_hold_the_exact_numbers(
     bins: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asked_table, "BINS", bins)
+    monkeypatch.setattr(queried_table, "BINS", bins)
     file = as_parquet(table(4), tmp_path)
     exact, bands = analysed(file, "memory"), analysed(file, "duckdb", exact=False)
     assert not bands.geometry.exact
@@ -187,7 +187,7 @@ def test_bands_certainly_hold_the_exact_numbers(
 
 
 def test_bands_narrow_with_every_range(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asked_table, "BINS", 60)
+    monkeypatch.setattr(queried_table, "BINS", 60)
     monkeypatch.setattr(counted_ranges, "ROWS", 500)
     monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (500,))
     file = as_parquet(table(6), tmp_path)

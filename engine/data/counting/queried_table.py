@@ -79,7 +79,7 @@ def is_numeric(kind: str) -> bool:
     )
 
 
-class AskedTable:
+class QueriedTable:
     """A table in a database, asked for what two classes need.
 
     Args:
