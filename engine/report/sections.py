@@ -48,7 +48,7 @@ from engine.report.paragraphs import (
     title,
     weighed,
 )
-from engine.report.queried_tables import case_costs_table, points_table
+from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.question_tables import question_blocks
 from engine.report.report_tables import (
     bootstrapped,
