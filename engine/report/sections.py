@@ -14,6 +14,7 @@ from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.winners import Winner
 from engine.messages.language import listing, plural, tr
 from engine.messages.version import VERSION
+from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.document import (
     NO_MODES,
     BarStretch,
@@ -48,7 +49,6 @@ from engine.report.paragraphs import (
     title,
     weighed,
 )
-from engine.report.asked_tables import case_costs_table, points_table
 from engine.report.question_tables import question_blocks
 from engine.report.report_tables import (
     bootstrapped,

@@ -13,7 +13,7 @@ from tests.engine.report.test_sections import GOOD, TRUTH, crossing, of_kind, re
 from tests.samples import sample
 
 
-def queried_table(document: Document) -> list[list[str]]:
+def asked_table(document: Document) -> list[list[str]]:
     tables = [table for table in of_kind(document, DocumentTable) if "asked for" in table.caption]
     assert len(tables) == 1
     return [[cell.text.replace("\u202f", " ") for cell in row.cells] for row in tables[0].rows]
@@ -27,7 +27,7 @@ def test_asked_points_stand_in_the_report_with_their_mixture() -> None:
     table = next(table for table in of_kind(document, DocumentTable) if table.number == 4)
     assert [column.head for column in table.columns][:2] == ["", "Asked for"]
     assert "π = 14.3 %" in table.caption.replace("\u202f", " ")
-    rows = queried_table(document)
+    rows = asked_table(document)
     assert [row[1] for row in rows] == ["TPR ≥ 0.9", "", "Precision ≥ 0.5", ""] * 3
     for threshold, coin in zip(table.rows[::2], table.rows[1::2], strict=True):
         cells = threshold.cells
@@ -44,7 +44,7 @@ def test_a_point_that_no_threshold_reaches_says_so() -> None:
     dataset = dataset_of(TRUTH, good=GOOD)
     asked = session_for(dataset, conditions=Conditions(), points=("precision:0.95",))
     document = report(analyse(asked, dataset))
-    assert queried_table(document) == [["good", "Precision ≥ 0.95", *["–"] * 6]]
+    assert asked_table(document) == [["good", "Precision ≥ 0.95", *["–"] * 6]]
     assert "no threshold of good reaches a precision of 0.95" in text_of(document)
 
 
