@@ -72,7 +72,7 @@ def build_deb(folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     target = folder / f"{NAME}_{VERSION}_{architecture}.deb"
     subprocess.run(
-        ["dpkg-deb", "--build", "--root-owner-group", "-Zzstd", "-z19", str(root), str(target)],
+        ["dpkg-deb", "--build", "--root-owner-group", "-Zzstd", "-z12", str(root), str(target)],
         check=True,
         stdout=subprocess.DEVNULL,
         env=os.environ | {"SOURCE_DATE_EPOCH": str(date_of_source())},

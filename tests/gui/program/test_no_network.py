@@ -68,7 +68,7 @@ def run_sealed(
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=220,
     )
 
 
