@@ -113,6 +113,13 @@ def cost_words(analysis: Analysis, point: OperatingPoint) -> str:
     return formatting.number(1000 * point.cost_per_case, _decimals(analysis))
 
 
+def cost_number(analysis: Analysis, cost: float) -> str:
+    """A cost a case in money per 1,000 cases; a normalised one where no money is known."""
+    if analysis.scenario is None:
+        return formatting.normalised_cost(cost)
+    return formatting.number(1000 * cost, _decimals(analysis))
+
+
 def dearer_words(analysis: Analysis, model: BoundedModel) -> str:
     """How much more the constraints cost, in the same unit."""
     if model.dearer is None:

@@ -6,14 +6,23 @@ from msgspec import Struct
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.groups_at_threshold import model_in_groups
+from engine.analysis.decision_records import FixedThresholds
 from engine.analysis.margin_tests import margin_tests
 from engine.analysis.power_records import ENOUGH
+from engine.messages.errors import Undefined
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 from engine.wording.group_lines import equal_odds_price
+from engine.wording.decision_lines import cost_number, dearer_words, leading_bounded
+from engine.wording.rules import rule_or_rates
 
-QuestionKey = Literal["unseen", "groups", "clusters", "margin", "power"]
+QuestionKey = Literal[
+    "constraints", "review", "one_threshold", "unseen", "groups", "clusters", "margin", "power"
+]
 TITLES: dict[QuestionKey, str] = {
+    "constraints": tr("Constraints"),
+    "review": tr("Review by a person"),
+    "one_threshold": tr("One threshold for all t"),
     "unseen": tr("Unseen rows"),
     "groups": tr("Groups"),
     "clusters": tr("Cases that belong together"),
@@ -42,12 +51,62 @@ class QuestionAnswer(Struct, frozen=True):
 
 def question_answers(analysis: Analysis) -> tuple[QuestionAnswer, ...]:
     """Every question, in the order of the page."""
+    session = analysis.session
     return (
+        QuestionAnswer("constraints", bool(session.constraints), _constraints(analysis)),
+        QuestionAnswer("review", session.review_cost is not None, _review(analysis)),
+        QuestionAnswer("one_threshold", session.one_threshold, _one_threshold(analysis)),
         QuestionAnswer("unseen", analysis.unseen is not None, _unseen(analysis)),
         QuestionAnswer("groups", analysis.split is not None, _groups(analysis)),
         QuestionAnswer("clusters", analysis.clustered, _clusters(analysis)),
         QuestionAnswer("margin", analysis.asks_margin, _margin(analysis)),
         QuestionAnswer("power", analysis.session.power, _power(analysis)),
+    )
+
+
+def _constraints(analysis: Analysis) -> str:
+    bounded, leading = analysis.bounded, leading_bounded(analysis)
+    if bounded is None:
+        return tr("no bound stated")
+    if leading is None:
+        return tr("no threshold keeps them")
+    model = bounded.models[leading.name]
+    if model.only_flags_none:
+        return tr("only flagging no one keeps them")
+    if not model.dearer:
+        return tr("cost nothing more")
+    more = dearer_words(analysis, model)
+    if model.dearer_per_case is None:
+        return tr("normalised cost {more} more", more=more)
+    return tr("cost {more} per 1,000 more", more=more)
+
+
+def _review(analysis: Analysis) -> str:
+    leading = leading_bounded(analysis) if analysis.bounded is not None else analysis.cheapest
+    if analysis.review is None:
+        return tr("no cost of a review stated")
+    found = None if leading is None else analysis.review[leading.name]
+    if leading is None or found is None:
+        return tr("no threshold keeps them")
+    if isinstance(found, Undefined):
+        return found.why
+    if not found.pays:
+        return tr("does not pay above {price}", price=formatting.plain(found.break_even))
+    saving = cost_number(analysis, found.saving)
+    return tr("saves {saving} per 1,000", saving=saving)
+
+
+def _one_threshold(analysis: Analysis) -> str:
+    leading = leading_bounded(analysis) if analysis.bounded is not None else analysis.cheapest
+    if analysis.fixed is None or not analysis.session.one_threshold:
+        return tr("each t has its own")
+    found = None if leading is None else analysis.fixed[leading.name]
+    if leading is None or not isinstance(found, FixedThresholds):
+        return tr("no threshold keeps them")
+    return tr(
+        "{rule}, at worst {regret} dearer",
+        rule=rule_or_rates(leading.geometry.direction, found.mean.point),
+        regret=formatting.rate(found.mean.regret.worst),
     )
 
 

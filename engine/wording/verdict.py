@@ -13,6 +13,7 @@ from engine.wording import formatting
 from engine.wording.best_shares import TRIVIAL_WORDS, formatted_shares, tied_names
 from engine.wording.corrected_words import corrected_verdict
 from engine.wording.costs import cost_and_saving, tested_point
+from engine.wording.decision_verdict import bounded_spans, review_spans
 from engine.wording.rules import is_point, rule_or_rates
 from engine.wording.text_spans import Sentence, TextSpan, spans_of
 from engine.wording.unseen_words import tested_words
@@ -42,6 +43,8 @@ _WORDED: WeakKeyDictionary[Analysis, Sentence] = WeakKeyDictionary()
 def _worded(analysis: Analysis) -> Sentence:
     """The same."""
     spans: list[TextSpan] = []
+    if analysis.bounded is not None:
+        return tuple(_joined(bounded_spans(analysis)))
     if not analysis.models:
         spans.append(TextSpan(tr("Every model is hidden. ")))
     elif analysis.given.a < analysis.given.b:
@@ -52,6 +55,7 @@ def _worded(analysis: Analysis) -> Sentence:
                 return tuple(_joined([*spans, *_idle_at_the_playhead(analysis, names)]))
     corrected = corrected_verdict(analysis)
     after = [TextSpan(f" {corrected}")] if corrected else []
+    after += review_spans(analysis)
     return tuple(_joined([*spans, *_at_the_playhead(analysis), *after]))
 
 
