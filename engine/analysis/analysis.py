@@ -246,9 +246,23 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         return named and self.model(session.reference or "") is not None
 
     @property
+    def asks_one_threshold(self) -> bool:
+        """Whether one threshold for all t is asked for."""
+        return self.session.one_threshold
+
+    @property
     def asks_power(self) -> bool:
         """Whether it is asked how many cases would be needed."""
         return self.session.power
+
+    @property
+    def deciding(self) -> tuple[Winner, ...]:
+        """The winners over t among the thresholds that may be used: that keep the constraints.
+
+        Their vertices are places in `BoundedModel.chain` under constraints, else in the hulls;
+        none where nothing keeps the constraints.
+        """
+        return self.winners if self.bounded is None else self.bounded.winners
 
     @property
     def winner(self) -> Winner:
@@ -315,6 +329,13 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
             corner = 1.0 if winner.model == ALL_POSITIVE else 0.0
             return corner, corner
         return float(model.hull.fpr[winner.vertex]), float(model.hull.tpr[winner.vertex])
+
+    def deciding_rates(self, winner: Winner) -> tuple[float, float]:
+        """FPR and TPR of the threshold with which one of `deciding` costs least."""
+        known = None if self.bounded is None else self.bounded.models.get(winner.model)
+        if known is None or known.chain is None:
+            return self.touching(winner)
+        return float(known.chain.fpr[winner.vertex]), float(known.chain.tpr[winner.vertex])
 
     @property
     def lesser_area(self) -> float:

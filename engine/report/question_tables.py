@@ -2,6 +2,7 @@
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
+from engine.report.decision_tables import decision_blocks
 from engine.report.document import (
     Block,
     Column,
@@ -27,7 +28,8 @@ from engine.wording.unseen_words import cluster_words, source_words
 
 def question_blocks(analysis: Analysis, number: int) -> list[Block]:
     """Their headings, tables and notes, of which the first table has a number."""
-    blocks: list[Block] = []
+    blocks: list[Block] = decision_blocks(analysis, number)
+    number += sum(isinstance(block, DocumentTable) for block in blocks)
     if analysis.unseen is not None:
         blocks += [DocumentHeading(tr("Unseen rows")), _unseen_table(analysis, number)]
         blocks.append(_note(f"{source_words(analysis)}. {WHAT_THEY_ARE}"))

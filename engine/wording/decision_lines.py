@@ -1,4 +1,4 @@
-"""Constraints, one threshold for all t, and review, in lines: what table, page and report show."""
+"""Thresholds under constraints, in lines: what table, page and report show."""
 
 from msgspec import Struct
 
@@ -6,9 +6,6 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.decision_records import (
     Bounded,
     BoundedModel,
-    FixedChoice,
-    FixedThresholds,
-    Review,
 )
 from engine.binary.points.chance_of_bounds import METHOD
 from engine.binary.points.constraint_specs import Constraint
@@ -16,14 +13,9 @@ from engine.binary.points.operating_point import OperatingPoint
 from engine.messages.errors import Undefined
 from engine.messages.language import listing, tr
 from engine.wording import formatting
-from engine.wording.rules import rule_cell, rule_or_rates
+from engine.wording.rules import rule_cell
 
 NOTHING = "–"
-EACH_T = tr("best for each t")
-BEST_FIXED = tr("best fixed")
-MINIMAX = tr("minimax regret")
-MIXED = tr("with a coin")
-BEST_MONEY = tr("least mean money")
 
 
 class BoundedLine(Struct, frozen=True):
@@ -48,36 +40,6 @@ class BoundedLine(Struct, frozen=True):
     values: tuple[str, ...]
     chances: tuple[str, ...]
     chance_of_all: str
-    why: str = ""
-
-
-class FixedLine(Struct, frozen=True):
-    """One way to keep a threshold for all t, as written."""
-
-    model: str
-    look: int
-    way: str
-    rule: str
-    mean_cost: str
-    worst_regret: str
-    where: str
-
-
-class ReviewLine(Struct, frozen=True):
-    """One model with a person between two thresholds, as written.
-
-    Attributes:
-        why: why there is no review; the other texts are then dashes.
-    """
-
-    model: str
-    look: int
-    flag: str
-    clear: str
-    share: str
-    cost: str
-    saving: str
-    pays_to: str
     why: str = ""
 
 
@@ -110,14 +72,14 @@ def cost_words(analysis: Analysis, point: OperatingPoint) -> str:
     """What a point costs per 1,000 cases, or normalised where no money is known."""
     if point.cost_per_case is None:
         return formatting.normalised_cost(point.normalised_cost)
-    return formatting.number(1000 * point.cost_per_case, _decimals(analysis))
+    return formatting.number(1000 * point.cost_per_case, shared_decimals(analysis))
 
 
 def cost_number(analysis: Analysis, cost: float) -> str:
     """A cost a case in money per 1,000 cases; a normalised one where no money is known."""
     if analysis.scenario is None:
         return formatting.normalised_cost(cost)
-    return formatting.number(1000 * cost, _decimals(analysis))
+    return formatting.number(1000 * cost, shared_decimals(analysis))
 
 
 def dearer_words(analysis: Analysis, model: BoundedModel) -> str:
@@ -126,10 +88,10 @@ def dearer_words(analysis: Analysis, model: BoundedModel) -> str:
         return NOTHING
     if model.dearer_per_case is None:
         return formatting.normalised_cost(model.dearer)
-    return formatting.number(1000 * model.dearer_per_case, _decimals(analysis))
+    return formatting.number(1000 * model.dearer_per_case, shared_decimals(analysis))
 
 
-def _decimals(analysis: Analysis) -> int:
+def shared_decimals(analysis: Analysis) -> int:
     """Decimals with which all costs per 1,000 cases of these lines are written."""
     paid = [model.at.cost_per_case for model in analysis.models if model.at.cost_per_case]
     return formatting.cost_decimals(paid)
@@ -273,140 +235,6 @@ def leading_bounded(analysis: Analysis) -> ModelResult | None:
     return min(able, key=lambda each: each[:2])[2] if able else None
 
 
-def fixed_lines(analysis: Analysis) -> tuple[FixedLine, ...]:
-    """Every shown model with thresholds that stay; none where that is not asked."""
-    if analysis.fixed is None or not analysis.session.one_threshold:
-        return ()
-    found: list[FixedLine] = []
-    for result in analysis.models:
-        fixed = analysis.fixed[result.name]
-        if not isinstance(fixed, Undefined):
-            found += lines_of_fixed(result, fixed)
-    return tuple(found)
-
-
-def lines_of_fixed(result: ModelResult, fixed: FixedThresholds) -> list[FixedLine]:
-    """One model's: a threshold for each t, then those that stay."""
-    each = tr("{count} thresholds", count=fixed.thresholds) if fixed.thresholds > 1 else ""
-    lines = [
-        FixedLine(
-            result.name,
-            result.look,
-            EACH_T,
-            each or rule_or_rates(result.geometry.direction, fixed.mean.point),
-            formatting.rate(fixed.mean_cost),
-            formatting.plain(0),
-            NOTHING,
-        ),
-        _fixed(result, BEST_FIXED, fixed.mean),
-        _fixed(result, MINIMAX, fixed.minimax),
-    ]
-    mixture = fixed.mixture
-    if mixture is not None:
-        ends = [each.shown_threshold for each in (mixture.first, mixture.second)]
-        rule = tr(
-            "{first}, or {second} with {chance}",
-            first=rule_cell(result.geometry.direction, ends[0], ""),
-            second=rule_cell(result.geometry.direction, ends[1], ""),
-            chance=formatting.share(mixture.chance),
-        )
-        regret = mixture.regret
-        lines.append(
-            FixedLine(
-                result.name,
-                result.look,
-                MIXED,
-                rule,
-                formatting.rate(mixture.mean_cost),
-                formatting.rate(regret.worst),
-                _where(regret.worst_t),
-            )
-        )
-    if fixed.money is not None and fixed.money[1].position != fixed.mean.position:
-        lines.append(_fixed(result, BEST_MONEY, fixed.money[1]))
-    return lines
-
-
-def _fixed(result: ModelResult, way: str, choice: FixedChoice) -> FixedLine:
-    return FixedLine(
-        result.name,
-        result.look,
-        way,
-        rule_or_rates(result.geometry.direction, choice.point),
-        formatting.rate(choice.mean_cost),
-        formatting.rate(choice.regret.worst),
-        _where(choice.regret.worst_t),
-    )
-
-
-def _where(t: float) -> str:
-    return tr("at t = {t}", t=formatting.t_value(t))
-
-
-def fixed_note(analysis: Analysis) -> str:
-    """What regret is; empty where one threshold is not asked for."""
-    if not fixed_lines(analysis):
-        return ""
-    note = tr(
-        "Mean cost and regret are normalised costs. Regret: what a threshold that stays costs more "
-        "than the model’s best one at that t; it is worst at an end of the range."
-    )
-    if analysis.bounded is None:
-        return note
-    return " ".join((note, tr("Every threshold keeps the constraints.")))
-
-
-def review_lines(analysis: Analysis) -> tuple[ReviewLine, ...]:
-    """Every shown model with a person between two thresholds; none where no review has a price."""
-    if analysis.review is None:
-        return ()
-    return tuple(
-        _review(analysis, result, analysis.review[result.name]) for result in analysis.models
-    )
-
-
-def _review(analysis: Analysis, result: ModelResult, found: Review | Undefined) -> ReviewLine:
-    if isinstance(found, Undefined):
-        no = NOTHING
-        return ReviewLine(result.name, result.look, no, no, no, no, no, no, found.why)
-    decimals, direction = _decimals(analysis), result.geometry.direction
-    return ReviewLine(
-        result.name,
-        result.look,
-        rule_cell(direction, found.flag.shown_threshold, ""),
-        formatting.threshold(found.clear.shown_threshold),
-        formatting.share(found.share),
-        formatting.number(1000 * found.cost_per_case, decimals),
-        formatting.number(1000 * found.saving, decimals),
-        formatting.plain(found.break_even),
-        "" if found.pays else tr("review does not pay"),
-    )
-
-
-def review_note(analysis: Analysis) -> str:
-    """How the two thresholds are read, and up to what price a review pays at all."""
-    lines = review_lines(analysis)
-    if not lines:
-        return ""
-    price = formatting.plain(float(analysis.session.review_cost or 0))
-    if all(line.cost == NOTHING for line in lines):
-        return tr("No review at a cost of {price}: {why}.", price=price, why=lines[0].why)
-    note = tr(
-        "Review at {price} a case: flagged from the first threshold on, cleared below the second, "
-        "looked at by a person between them; saving: against deciding all, per 1,000 cases. It "
-        "begins to pay below the price in the last column.",
-        price=price,
-    )
-    if analysis.bounded is not None:
-        return " ".join((note, tr("Constraints count what is flagged, not what is reviewed.")))
-    most = next(
-        (each.most for each in (analysis.review or {}).values() if isinstance(each, Review)), None
-    )
-    if most is None:
-        return note
-    return " ".join(
-        (
-            note,
-            tr("With no model does it pay above {most}.", most=formatting.plain(most)),
-        )
-    )
+def leading_decided(analysis: Analysis) -> ModelResult | None:
+    """The model in use at the playhead: of those that keep the constraints, if there are any."""
+    return analysis.cheapest if analysis.bounded is None else leading_bounded(analysis)

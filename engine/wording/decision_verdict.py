@@ -15,6 +15,7 @@ from engine.wording.decision_lines import (
     cost_words,
     dearer_words,
     leading_bounded,
+    leading_decided,
 )
 from engine.wording.rules import rule_or_rates
 from engine.wording.text_spans import TextSpan, spans_of
@@ -142,7 +143,7 @@ def review_spans(analysis: Analysis) -> list[TextSpan]:
     """What a person between two thresholds of the model in use changes; empty where no one is."""
     if analysis.review is None:
         return []
-    leading = leading_bounded(analysis) if analysis.bounded is not None else analysis.cheapest
+    leading = leading_decided(analysis)
     found = None if leading is None else analysis.review[leading.name]
     if leading is None or not isinstance(found, Review):
         return []

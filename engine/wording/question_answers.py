@@ -13,7 +13,12 @@ from engine.messages.errors import Undefined
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 from engine.wording.group_lines import equal_odds_price
-from engine.wording.decision_lines import cost_number, dearer_words, leading_bounded
+from engine.wording.decision_lines import (
+    cost_number,
+    dearer_words,
+    leading_bounded,
+    leading_decided,
+)
 from engine.wording.rules import rule_or_rates
 
 QuestionKey = Literal[
@@ -82,7 +87,7 @@ def _constraints(analysis: Analysis) -> str:
 
 
 def _review(analysis: Analysis) -> str:
-    leading = leading_bounded(analysis) if analysis.bounded is not None else analysis.cheapest
+    leading = leading_decided(analysis)
     if analysis.review is None:
         return tr("no cost of a review stated")
     found = None if leading is None else analysis.review[leading.name]
@@ -97,7 +102,7 @@ def _review(analysis: Analysis) -> str:
 
 
 def _one_threshold(analysis: Analysis) -> str:
-    leading = leading_bounded(analysis) if analysis.bounded is not None else analysis.cheapest
+    leading = leading_decided(analysis)
     if analysis.fixed is None or not analysis.session.one_threshold:
         return tr("each t has its own")
     found = None if leading is None else analysis.fixed[leading.name]

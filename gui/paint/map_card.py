@@ -12,7 +12,7 @@ from engine.wording.rules import rule_words
 from gui.paint.lettering import STRONG, Run
 from gui.paint.map_scene import MapScene
 from gui.paint.plot_card import CardLine
-from gui.paint.ribbon_ground import TRIVIAL_NAMES
+from gui.paint.ribbon_ground import NOTHING_KEEPS, TRIVIAL_NAMES
 from gui.themes.theme import Theme
 
 
@@ -21,11 +21,13 @@ def map_card(scene: MapScene, mouse: QPointF) -> list[CardLine]:
     theme = scene.theme
     ratio, prevalence = scene.axes.data(mouse)
     t = t_on_map(ratio, prevalence)
-    winner = winner_at(scene.analysis.winners, t)
     style = scene.style(scene.stretch_at(t))
-    head = Run(_who(scene, winner, t), theme.ink if style is None else style.word_color, STRONG)
     scenario = _scenario(scene, ratio, prevalence)
-    fpr, tpr = scene.analysis.touching(winner)
+    if not scene.analysis.deciding:
+        return [([Run(NOTHING_KEEPS, theme.ink, STRONG)], [])]
+    winner = winner_at(scene.analysis.deciding, t)
+    head = Run(_who(scene, winner), theme.ink if style is None else style.word_color, STRONG)
+    fpr, tpr = scene.analysis.deciding_rates(winner)
     money = cost_per_case(scenario, fpr=fpr, fnr=1 - tpr)
     unit = tr(" = {cost}", cost=formatting.plain(scenario.cost_fp))
     money_head = [
@@ -52,7 +54,7 @@ def ratio_words(theme: Theme) -> list[Run]:
     ]
 
 
-def _who(scene: MapScene, winner: Winner, t: float) -> str:
+def _who(scene: MapScene, winner: Winner) -> str:
     """The model and its rule; of doing nothing, and of models alike, their names."""
     if winner.model in TRIVIAL_NAMES:
         return TRIVIAL_NAMES[winner.model]
@@ -61,8 +63,10 @@ def _who(scene: MapScene, winner: Winner, t: float) -> str:
     model = scene.analysis.model(winner.model)
     if model is None:
         return winner.model
-    point = model.geometry.cheapest(t, None)
-    return f"{model.name}, {rule_words(model.geometry.direction, point.shown_threshold)}"
+    bounded = scene.analysis.bounded
+    chain = None if bounded is None else bounded.models[model.name].chain
+    shown = (chain or model.hull).shown_threshold(winner.vertex)
+    return f"{model.name}, {rule_words(model.geometry.direction, shown)}"
 
 
 def _scenario(scene: MapScene, ratio: float, prevalence: float) -> Scenario:

@@ -62,7 +62,7 @@ class DecisionMapFigure(PlotFigure):
     def ground_key(self) -> tuple[object, ...]:
         """The whole spans, which follow the conditions; not who is in front, as bands are alike."""
         held = self.options.held if isinstance(self.options, MapOptions) else None
-        return (*self.key_of_all, held or map_spans(self.analysis))
+        return (*self.key_of_all, self.analysis.deciding, held or map_spans(self.analysis))
 
     def scene(self, rect: QRectF) -> MapScene:
         """What is shown where."""

@@ -59,7 +59,7 @@ def band_names(scene: MapScene, sizes: Sizes, taken: Sequence[QRectF]) -> list[B
         taken: what no name may cover.
     """
     given = scene.analysis.given
-    key = (scene.analysis.winners, scene.axes, sizes, tuple(taken), given.a, given.b)
+    key = (scene.analysis.deciding, scene.axes, sizes, tuple(taken), given.a, given.b)
     return _LAST.get(key, lambda: _placed(scene, sizes, taken))
 
 

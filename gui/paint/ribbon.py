@@ -17,6 +17,7 @@ from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
 from gui.paint.ribbon_measure import draw_measure
 from gui.paint.ribbon_names_below import draw_names_below
+from gui.paint.ribbon_review import draw_review
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -77,7 +78,7 @@ class RibbonFigure:
         analysis, given = self._analysis, self._analysis.given
         shown = tuple(model.index for model in analysis.models)
         looks = (self._theme, self._sizes, self._lanes)
-        stays = (analysis.geometry, shown, bool(analysis.behind), *looks)
+        stays = (analysis.geometry, shown, analysis.deciding, bool(analysis.behind), *looks)
         return (
             Layer(self._draw_scale, stays),
             Layer(partial(self._draw_clips, inside=True), stays, self._within),
@@ -125,6 +126,7 @@ class RibbonFigure:
             _draw_name(painter, scene, stretch)
         if self._pointed is not None:
             _draw_hairline(painter, scene, self._pointed.t)
+        draw_review(painter, scene)
         _draw_playhead(painter, scene, focused=self._focused)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.curve.hull import RocHull
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner
 from engine.messages.language import listing, tr
 from gui.paint.lettering import Align, Run, draw_runs
@@ -19,6 +20,7 @@ from gui.themes.color_vision import CLOSE, least_difference
 from gui.themes.theme import mix
 
 TRIVIAL_NAMES = {ALL_NEGATIVE: tr("flag no one"), ALL_POSITIVE: tr("flag everyone")}
+NOTHING_KEEPS = tr("no threshold keeps the constraints")
 SHADES = (0.25, 0.58)  # shares of the panel in neighbouring clips of a lane
 NEUTRAL_MIX = 0.6
 HATCH_SPACING = 9.0
@@ -49,8 +51,11 @@ class Stretch(Struct, frozen=True):
 
 
 def stretches(analysis: Analysis) -> tuple[Stretch, ...]:
-    """The winners over [0, 1] with neighbours of one name joined."""
-    return _joined(analysis.winners)
+    """The winners over [0, 1], under the constraints, with neighbours of one name joined.
+
+    Where nothing keeps the constraints it is one stretch that says so.
+    """
+    return _joined(analysis.deciding) or (Stretch(0.0, 1.0, None, NOTHING_KEEPS),)
 
 
 @lru_cache(maxsize=KEPT)
@@ -197,13 +202,20 @@ def _draw_lane(
 ) -> None:
     """One model's thresholds over t: each clip is the stretch that one of them serves.
 
-    The clips of the trivial ends of the hull are neutral. Clips that begin in one pixel are
+    The clips of the trivial ends of the hull are neutral; under constraints the thresholds are
+    those that keep them, and a lane without any is hatched. Clips that begin in one pixel are
     drawn as one, and only wide ones are set apart by a gap.
     """
     lane, theme = scene.lane(place), scene.theme
-    edges = np.concatenate(([0.0], model.hull.edge_t[::-1], [1.0]))
+    bounded = scene.analysis.bounded
+    hull = model.hull if bounded is None else bounded.models[model.name].chain
+    if hull is None:
+        draw_hatch(painter, lane.intersected(part), theme.neutral, scene.sizes.px(HATCH_SPACING))
+        return
+    edges = np.concatenate(([0.0], hull.edge_t[::-1], [1.0]))
     columns = np.round(scene.xs(edges))
     color, last = theme.model(model.look).color, edges.size - 2
+    idle = _idle_clips(hull, last)
     shades = {
         (neutral, odd): mix(theme.neutral if neutral else color, theme.panel, SHADES[odd])
         for neutral in (False, True)
@@ -211,7 +223,7 @@ def _draw_lane(
     }
     wide = scene.sizes.px(LEAST_CLIP)
     for clip in np.flatnonzero(np.diff(columns) > 0).tolist():
-        shade = shades[clip in (0, last), clip % 2]
+        shade = shades[clip in idle, clip % 2]
         left, right = scene.xs(edges[clip : clip + 2]).tolist()
         area = QRectF(left, lane.top(), right - left, lane.height()).intersected(part)
         if not area.isEmpty():
@@ -221,6 +233,12 @@ def _draw_lane(
             and min(columns[clip + 1] - columns[clip], columns[clip] - columns[clip - 1]) >= wide
         ):
             _fill_column(painter, columns[clip], lane.intersected(part), 1.0, theme.panel)
+
+
+def _idle_clips(hull: RocHull, last: int) -> set[int]:
+    """The clips in which everyone or no one is flagged: the ends, where the hull holds corners."""
+    everyone = {0} if hull.fp[-1] == hull.negatives else set()
+    return everyone | ({last} if hull.tp[0] == 0 else set())
 
 
 def _draw_ticks(painter: QPainter, scene: RibbonScene) -> None:

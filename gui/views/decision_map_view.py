@@ -1,5 +1,6 @@
 """The decision map in the window: drag the box of conditions, drag t, look at any condition."""
 
+import math
 from functools import partial
 from typing import ClassVar
 
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
+from engine.wording import formatting
 from gui.paint.map_figure import DecisionMapFigure, MapOptions
 from gui.paint.map_scene import MapScene, map_spans
 from gui.paint.plot_figure import PlotFigure
@@ -42,22 +44,30 @@ class DecisionMapView(PlotView):
         self.options = MapOptions()
         self._session: Session | None = None
 
-    def subtitle(self, analysis: Analysis) -> str:  # noqa: ARG002
-        """What is drawn."""
-        return tr("who costs least where")
+    def subtitle(self, analysis: Analysis) -> str:
+        """What is drawn; and at which prevalence constraints are judged."""
+        bounded = analysis.bounded
+        if bounded is None:
+            return tr("who costs least where")
+        if math.isnan(bounded.prevalence):
+            return tr("who costs least where, under the constraints")
+        share = formatting.prevalence(bounded.prevalence)
+        return tr("who costs least where, under the constraints at π = {share}", share=share)
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """Who costs least between which t, and at which threshold."""
         columns: dict[str, list[Value]] = {
             name: [] for name in ("t_low", "t_high", "winner", "threshold")
         }
-        for winner in analysis.winners:
+        bounded = analysis.bounded
+        for winner in analysis.deciding:
             model = analysis.model(winner.model)
+            chain = None if bounded is None or model is None else bounded.models[model.name].chain
             row = (
                 winner.t_low,
                 winner.t_high,
                 ", ".join(winner.names),
-                None if model is None else float(model.hull.thresholds[winner.vertex]),
+                None if model is None else float((chain or model.hull).thresholds[winner.vertex]),
             )
             for column, value in zip(columns.values(), row, strict=True):
                 column.append(value)

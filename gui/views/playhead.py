@@ -134,6 +134,6 @@ def _breaks(analysis: Analysis) -> list[float]:
     """The t at which another one starts to win."""
     return [
         after.t_low
-        for before, after in pairwise(analysis.winners)
+        for before, after in pairwise(analysis.deciding)
         if (before.model, before.ties) != (after.model, after.ties)
     ]

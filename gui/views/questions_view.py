@@ -7,6 +7,7 @@ from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording.question_answers import QuestionKey, question_answers
 from gui.themes.theme import Theme
+from gui.views.decision_blocks import ConstraintsBlock, OneThresholdBlock, ReviewBlock
 from gui.views.playhead import Playhead
 from gui.views.question_blocks import (
     ClustersBlock,
@@ -39,6 +40,9 @@ class QuestionsView(ViewWidget[Analysis, Session]):
         unseen = UnseenBlock()
         unseen.test_data_requested.connect(self.test_data_requested)
         self.blocks: dict[QuestionKey, QuestionBlock] = {
+            "constraints": ConstraintsBlock(),
+            "review": ReviewBlock(),
+            "one_threshold": OneThresholdBlock(),
             "unseen": unseen,
             "groups": GroupsBlock(),
             "clusters": ClustersBlock(),

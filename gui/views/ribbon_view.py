@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.binary.voros.winners import winner_at
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs
@@ -264,9 +265,10 @@ class RibbonView(QWidget):
 
 def _described(analysis: Analysis) -> str:
     """The ribbon in words, for those who do not see it."""
-    given, winner = analysis.given, analysis.winner
-    best = analysis.best
-    name = winner.model if best is None else best.name
+    given = analysis.given
+    if not analysis.deciding:
+        return tr("No threshold keeps the constraints.")
+    name = winner_at(analysis.deciding, analysis.t).model
     return tr(
         "t = {analysis_t}, between a = {given_a} and b = {given_b}. {name} costs least here.",
         analysis_t=formatting.t_value(analysis.t),

@@ -2,16 +2,10 @@
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
-from engine.wording.decision_lines import (
-    bounded_lines,
-    bounds_note,
-    constraint_words,
-    fixed_lines,
-    fixed_note,
-    review_lines,
-    review_note,
-)
+from engine.wording.decision_lines import bounded_lines, bounds_note, constraint_words
+from engine.wording.fixed_lines import fixed_lines, fixed_note
 from engine.wording.results_rows import heads
+from engine.wording.review_lines import review_lines, review_note
 
 Rows = list[list[str]]
 

@@ -1,4 +1,4 @@
-"""Decisions on the command line: engine.command.two.json_decisions, engine.command.two.table_decisions, engine.wording.decision_lines."""
+"""Decisions on the command line: engine.command.two.json_decisions, engine.command.two.table_decisions, engine.wording.decision_lines, engine.wording.fixed_lines, engine.wording.review_lines, engine.wording.decision_verdict, engine.report.decision_tables."""
 
 import json
 from pathlib import Path
@@ -62,7 +62,16 @@ def test_what_no_threshold_keeps(capsys: pytest.CaptureFixture[str]) -> None:
         assert model["fixed"] is None
         assert model["review"] is None
     assert main(["analyse", FILE, *CONDITIONS, *asked]) == 0
-    assert "forest: no threshold keeps all constraints." in capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "forest: no threshold keeps all constraints." in printed
+    assert "No threshold keeps FPR at most 0.01 and TPR at least 0.9: there is nothing" in printed
+    assert (
+        main(["analyse", FILE, *CONDITIONS, "--constraint", "fpr:0", "--constraint", "tpr:1"]) == 0
+    )
+    assert "nothing to choose from" in " ".join(capsys.readouterr().out.split())
+    assert main(["analyse", FILE, *CONDITIONS, "--constraint", "capacity:0"]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "no model beats flagging no one here (t = 0.56): 673 per 1,000 cases" in printed
 
 
 def test_on_test_data_by_brute_force(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -113,6 +122,9 @@ def test_the_table_has_every_answer(capsys: pytest.CaptureFixture[str]) -> None:
         "minimax regret",
         "pays below",
         "At π = 10 % forest’s threshold breaks them.",
+        "at t = 0.56 use forest at score ≥ 0.468: 300 per 1,000 cases, 16 more than without them",
+        ", 373 less than flagging no one.",
+        "Review of scores between 0.39 and 0.689, 12 % of cases, makes it 264.",
     ):
         assert words in " ".join(printed.replace("\u202f", " ").split())
 
@@ -145,3 +157,18 @@ def test_a_wrong_call_is_one_line(
     shown = capsys.readouterr()
     assert shown.out == ""
     assert len(shown.err.splitlines()) == 1
+
+
+def test_the_report_has_every_table(tmp_path: Path) -> None:
+    asked = (*BOTH, "--review-cost", "0.6", "--one-threshold", "--bootstrap", "0")
+    out = tmp_path / "decided.html"
+    assert main(["report", FILE, "-o", str(out), *CONDITIONS, *asked]) == 0
+    text = out.read_text("utf-8")
+    for words in (
+        "Best thresholds under constraints",
+        "One threshold for the whole range of t",
+        "A person between two thresholds",
+        "0.468",
+        "0.689",
+    ):
+        assert words in text

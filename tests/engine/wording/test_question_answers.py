@@ -29,7 +29,16 @@ def answers(analysis: Analysis) -> dict[QuestionKey, tuple[bool, str]]:
 
 def test_nothing_is_asked_at_first() -> None:
     found = answers(asking())
-    assert list(found) == ["unseen", "groups", "clusters", "margin", "power"]
+    assert list(found) == [
+        "constraints",
+        "review",
+        "one_threshold",
+        "unseen",
+        "groups",
+        "clusters",
+        "margin",
+        "power",
+    ]
     assert not any(stated for stated, _ in found.values())
 
 

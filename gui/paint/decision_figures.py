@@ -1,0 +1,210 @@
+"""Cards of the Decide page: constraints, review, one threshold for all t."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import ModelResult
+from engine.analysis.decision_records import FixedThresholds
+from engine.messages.errors import Undefined
+from engine.messages.language import tr
+from engine.wording.decision_lines import (
+    bounded_lines,
+    bounds_note,
+    constraint_words,
+    leading_decided,
+)
+from engine.wording.fixed_lines import BEST_FIXED, MINIMAX, fixed_lines, fixed_note
+from engine.wording.results_rows import heads
+from engine.wording.review_lines import review_lines, review_note
+from engine.wording.rules import rule_or_rates
+from gui.paint.lettering import Run, draw_runs
+from gui.paint.marks import draw_dots
+from gui.paint.model_looks import ModelLooks
+from gui.paint.paragraph import draw_centred
+from gui.paint.plot_axes import PlotAxes, Span, tick_text
+from gui.paint.plot_frame import draw_border, draw_ground, draw_title_below
+from gui.paint.plot_marks import draw_t_line
+from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure
+
+NOTHING = "–"
+LEFT, RIGHT, TOP, BELOW = 50.0, 16.0, 28.0, 42.0  # px around the plot
+PLOT_SHARE = 0.52  # of the card's height
+DASH: tuple[float, float] = (7, 3)
+LETTERS, DOT = 12.0, 6.0
+
+
+class BoundedFigure(TableFigure):
+    """Every model under the constraints, and how sure each bound is."""
+
+    def tables(self) -> Sequence[PaintedTable]:
+        """Thresholds and costs; then what each bound comes to."""
+        lines, bounded = bounded_lines(self.analysis), self.analysis.bounded
+        if bounded is None:
+            return ()
+        named = heads(self.analysis)
+        cost = tr("Cost/1,000") if named.money else named.short_cost
+        columns = (tr("score"), cost, tr("dearer by"), tr("partial VOROS"), tr("with mixtures"))
+        first = tuple(
+            PaintedRow(
+                (line.model, line.rule, line.cost, line.dearer, line.partial, line.mixtures),
+                line.look,
+            )
+            for line in lines
+        )
+        tables = [PaintedTable(tr("best that keeps them"), columns, first)]
+        for place, constraint in enumerate(bounded.constraints):
+            rows = tuple(
+                PaintedRow(
+                    (
+                        line.model,
+                        *(
+                            (line.values[place], line.chances[place])
+                            if line.values
+                            else (NOTHING, NOTHING)
+                        ),
+                    ),
+                    line.look,
+                )
+                for line in lines
+            )
+            heads_of_bound = (tr("on these rows"), tr("chance on new rows"))
+            tables.append(PaintedTable(constraint_words(constraint), heads_of_bound, rows))
+        return tables
+
+    def note(self) -> str:
+        """What the constraints leave, and why something is missing."""
+        whys = [f"{line.model}: {line.why}." for line in bounded_lines(self.analysis) if line.why]
+        return " ".join([*whys, bounds_note(self.analysis)])
+
+
+class ReviewFigure(TableFigure):
+    """Every model with a person between two thresholds."""
+
+    def tables(self) -> Sequence[PaintedTable]:
+        """One table."""
+        named = heads(self.analysis)
+        cost = tr("Cost/1,000") if named.money else named.short_cost
+        shares = (tr("flag"), tr("clear below"), tr("reviewed"))
+        columns = (*shares, cost, tr("saving"), tr("pays below"))
+        rows = tuple(
+            PaintedRow(
+                (
+                    line.model,
+                    line.flag,
+                    line.clear,
+                    line.share,
+                    line.cost,
+                    line.saving,
+                    line.pays_to,
+                ),
+                line.look,
+            )
+            for line in review_lines(self.analysis)
+        )
+        return (PaintedTable(tr("looked at by a person"), columns, rows),)
+
+    def note(self) -> str:
+        """How the thresholds are read."""
+        return review_note(self.analysis)
+
+
+class RegretFigure(TableFigure):
+    """One threshold for all t: its regret over t, and all ways to keep one in a table."""
+
+    @property
+    def leading(self) -> ModelResult | None:
+        """The model whose regret is drawn: that in use at the playhead."""
+        return leading_decided(self.analysis)
+
+    def tables(self) -> Sequence[PaintedTable]:
+        """One table, the leading model first."""
+        columns = ("", tr("score"), tr("mean cost"), tr("worst regret"), tr("where"))
+        leading = self.leading
+        lines = sorted(
+            fixed_lines(self.analysis),
+            key=lambda line: leading is None or line.model != leading.name,
+        )
+        rows = tuple(
+            PaintedRow(
+                (
+                    line.model,
+                    line.way,
+                    line.rule,
+                    line.mean_cost,
+                    line.worst_regret,
+                    line.where,
+                ),
+                line.look,
+            )
+            for line in lines
+        )
+        return (PaintedTable(tr("a threshold that stays"), columns, rows),)
+
+    def note(self) -> str:
+        """What regret is."""
+        return fixed_note(self.analysis)
+
+    def rows_seen(self, rect: QRectF) -> int:
+        """How many rows there is room for under the plot."""
+        return super().rows_seen(self._below(rect))
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the plot, and the table below it."""
+        leading, fixed = self.leading, self.analysis.fixed
+        found = None if leading is None or fixed is None else fixed[leading.name]
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        above = QRectF(rect.left(), rect.top(), rect.width(), PLOT_SHARE * rect.height())
+        if leading is None or found is None or isinstance(found, Undefined):
+            words = found.why if isinstance(found, Undefined) else tr("No threshold keeps them.")
+            draw_centred(painter, above, words, self._sizes.px(LETTERS), self._theme.ink3)
+        else:
+            self._draw_plot(painter, above, leading, found)
+        painter.restore()
+        super().paint_overlay(painter, self._below(rect))
+
+    def _below(self, rect: QRectF) -> QRectF:
+        """The room of the table."""
+        height = PLOT_SHARE * rect.height()
+        return rect.adjusted(0, height, 0, 0)
+
+    def _draw_plot(
+        self, painter: QPainter, rect: QRectF, model: ModelResult, found: FixedThresholds
+    ) -> None:
+        """Both regrets between a and b, and the line of t."""
+        px, theme, sizes, given = self._sizes.px, self._theme, self._sizes, self.analysis.given
+        plot = QRectF(
+            rect.left() + px(LEFT),
+            rect.top() + px(TOP),
+            max(rect.width() - px(LEFT + RIGHT), 1),
+            max(rect.height() - px(TOP + BELOW), 1),
+        )
+        worst = max(float(found.mean_regret.max()), float(found.minimax_regret.max()), 1e-9)
+        pad = 0.02 * (given.b - given.a) or 0.01
+        axes = PlotAxes(plot, Span(given.a - pad, given.b + pad), Span(0.0, 1.15 * worst))
+        draw_ground(painter, axes, theme, sizes)
+        style = ModelLooks(self.analysis, theme).own(model)
+        ways = (
+            (found.mean_regret, (), BEST_FIXED, found.mean),
+            (found.minimax_regret, DASH, MINIMAX, found.minimax),
+        )
+        names: list[Run] = []
+        for regret, dash, way, choice in ways:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(theme.pen(style.color, sizes.line(1.8), sizes.dash(dash)))
+            painter.drawPolyline(axes.polyline(found.knots, regret))
+            ends = axes.places(found.knots[[0, -1]], regret[[0, -1]])
+            draw_dots(painter, *ends, style.color, sizes.line(DOT))
+            rule = rule_or_rates(model.geometry.direction, choice.point)
+            mark = tr("dashed: {way}, {rule}", way=way, rule=rule)
+            words = mark if dash else tr("solid: {way}, {rule}", way=way, rule=rule)
+            names.append(Run(words if not names else f"   {words}", style.word_color))
+        if given.a <= self.analysis.t <= given.b:
+            draw_t_line(painter, axes, theme, sizes, self.analysis.t)
+        draw_border(painter, axes, theme, sizes, across=tick_text, up=tick_text)
+        title = tr("t from a to b: regret of {name}, normalised cost", name=model.name)
+        draw_title_below(painter, axes, theme, sizes, title)
+        place = QPointF(plot.left(), plot.top() - px(13))
+        draw_runs(painter, place, names, px(LETTERS))

@@ -1,0 +1,84 @@
+"""Cards of constraints, review and one threshold for all t in the window."""
+
+from engine.analysis.analysis import Analysis
+from engine.messages.errors import Undefined
+from engine.messages.language import plural, tr
+from engine.wording import formatting
+from engine.wording.decision_lines import bounded_lines, leading_decided
+from engine.wording.review_lines import review_lines
+from gui.paint.decision_figures import BoundedFigure, RegretFigure, ReviewFigure
+from gui.views.question_views import TableView
+from gui.views.view_data import ViewData
+
+
+class BoundedView(TableView):
+    """The best thresholds that keep every bound."""
+
+    title = tr("Constraints")
+    figure_class = BoundedFigure
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """How many there are."""
+        count = len(analysis.session.constraints)
+        return plural("{count} bound", "{count} bounds", count)
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """A row a model, as written."""
+        lines = bounded_lines(analysis)
+        if not lines:
+            return None
+        columns = {
+            name: [getattr(line, name) for line in lines]
+            for name in ("model", "rule", "cost", "dearer", "partial", "mixtures", "why")
+        }
+        return ViewData("constraints", columns)
+
+
+class RegretView(TableView):
+    """One threshold for all t."""
+
+    title = tr("One threshold for all t")
+    figure_class = RegretFigure
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """Of which model the regret is drawn."""
+        model = leading_decided(analysis)
+        return "" if model is None else tr("regret of {name}", name=model.name)
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """Both regrets of the leading model over t."""
+        model, fixed = leading_decided(analysis), analysis.fixed
+        found = None if model is None or fixed is None else fixed[model.name]
+        if found is None or isinstance(found, Undefined):
+            return None
+        return ViewData(
+            "regret",
+            {
+                "t": found.knots.tolist(),
+                "best_fixed": found.mean_regret.tolist(),
+                "minimax": found.minimax_regret.tolist(),
+            },
+        )
+
+
+class ReviewView(TableView):
+    """A person between two thresholds."""
+
+    title = tr("Review by a person")
+    figure_class = ReviewFigure
+
+    def subtitle(self, analysis: Analysis) -> str:
+        """At which price."""
+        price = analysis.session.review_cost
+        return "" if price is None else tr("at {price} a case", price=formatting.plain(price))
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """A row a model, as written."""
+        lines = review_lines(analysis)
+        if not lines:
+            return None
+        columns = {
+            name: [getattr(line, name) for line in lines]
+            for name in ("model", "flag", "clear", "share", "cost", "saving", "pays_to", "why")
+        }
+        return ViewData("review", columns)
