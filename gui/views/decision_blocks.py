@@ -212,11 +212,11 @@ class OneThresholdBlock(QuestionBlock):
 
     @Slot()
     def _ask(self) -> None:
-        self._propose(asked=True)
+        self._propose(chosen=True)
 
     @Slot()
     def _clear(self) -> None:
-        self._propose(asked=False)
+        self._propose(chosen=False)
 
-    def _propose(self, *, asked: bool) -> None:
-        self.session_proposed.emit(replace(self._session, one_threshold=asked))
+    def _propose(self, *, chosen: bool) -> None:
+        self.session_proposed.emit(replace(self._session, one_threshold=chosen))
