@@ -24,6 +24,7 @@ from gui.paint.marks import (
 from gui.paint.plot_frame import USUAL_ROOMS, draw_grid
 from gui.paint.roc_bands import paint_band_notes, paint_bands
 from gui.paint.roc_best_places import paint_block
+from gui.paint.roc_bounds import HATCHED, paint_bounds
 from gui.paint.roc_label_places import (
     CARD_PADDING,
     NOTE_SIZE,
@@ -98,6 +99,7 @@ def paint_overlay(
         plan: where words stand.
         covered: where another card will lie; the chosen point's card gives way to it.
     """
+    paint_bounds(painter, scene)
     if plan.block is not None:
         _paint_overlay_of_many(painter, scene, plan, plan.block, covered)
         return
@@ -141,7 +143,7 @@ def _paint_overlay_of_many(
 def _worse_half(scene: RocScene) -> QPolygonF:
     """The part of ROC space below the chosen point's supporting line."""
     axes, analysis = scene.axes, scene.analysis
-    line = scene.line(analysis.t, analysis.touching(analysis.winner))
+    line = scene.line(analysis.t, scene.decided[2])
     corners = [axes.point(1, 1), axes.point(1, 0), axes.point(0, 0)]
     return QPolygonF([line.p1(), line.p2(), *corners])
 
@@ -153,7 +155,7 @@ def _draw_lines(painter: QPainter, scene: RocScene) -> QLineF:
     painter.save()
     painter.setClipRect(scene.axes.plot)
     for model in analysis.models:
-        if model is not analysis.best:
+        if model is not analysis.best or analysis.bounded is not None:
             color = faded(scene.style(model).color, opacity)
             painter.setPen(theme.pen(color, sizes.line(1)))
             painter.drawLine(scene.line(analysis.t, (model.at.fpr, model.at.tpr)))
@@ -166,7 +168,7 @@ def _draw_chosen_line(painter: QPainter, scene: RocScene) -> QLineF:
     analysis, theme = scene.analysis, scene.theme
     painter.save()
     painter.setClipRect(scene.axes.plot)
-    line = scene.line(analysis.t, analysis.touching(analysis.winner))
+    line = scene.line(analysis.t, scene.decided[2])
     painter.setPen(theme.pen(theme.accent, scene.sizes.line(2.2)))
     painter.drawLine(line)
     painter.restore()
@@ -176,7 +178,8 @@ def _draw_chosen_line(painter: QPainter, scene: RocScene) -> QLineF:
 def _draw_points(painter: QPainter, scene: RocScene) -> None:
     """Every model's cheapest point at t, and the one to use in its ring."""
     for model in reversed(scene.analysis.models):
-        if model is not scene.analysis.best and scene.axes.shows(model.at.fpr, model.at.tpr):
+        ringed = model is scene.analysis.best and scene.analysis.bounded is None
+        if not ringed and scene.axes.shows(model.at.fpr, model.at.tpr):
             place = scene.axes.point(model.at.fpr, model.at.tpr)
             draw_marker(painter, place, scene.style(model), scene.theme, scene.sizes)
     _draw_chosen_point(painter, scene)
@@ -266,6 +269,11 @@ def _draw_note(painter: QPainter, scene: RocScene) -> None:
     else:
         whose = tr("{possessive} point", possessive=formatting.possessive(scene.name(best)))
     size, plot = scene.sizes.px(NOTE_SIZE), scene.axes.plot
+    if scene.analysis.bounded is not None:
+        place = QPointF(plot.right() - scene.sizes.px(6), plot.bottom() - scene.sizes.px(14))
+        words = [Run(HATCHED, theme.ink2)]
+        draw_runs(painter, place, words, size, Align.RIGHT, halo=scene.shade_color)
+        return
     runs = [Run(tr("shaded: costs more than {whose}, ", whose=whose), theme.ink2), *symbol]
     if width_of(runs, size) > plot.width() * 0.85:
         runs = [Run(tr("shaded: costs more, "), theme.ink2), *symbol]

@@ -7,9 +7,10 @@ from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.regions.region_areas import Region
 from engine.binary.voros.supporting_lines import SupportingLine
-from engine.binary.voros.winners import Winner, winner_at
+from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner, winner_at
 from engine.wording.rate_names import RATE_NAMES, RateNames
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
@@ -119,17 +120,32 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         return self.line(t, self.analysis.touching(winner)), self.winner_color(winner)
 
     @property
-    def chosen(self) -> QPointF:
-        """The pixel of the point that costs least at the playhead."""
-        best = self.analysis.best
+    def decided(self) -> tuple[ModelResult | None, OperatingPoint | None, tuple[float, float]]:
+        """Whom to use at the playhead, at which point and rates; a trivial classifier is None.
+
+        Under constraints it is the one that keeps them; where nothing does, the one without.
+        """
+        analysis, bounded = self.analysis, self.analysis.bounded
+        if bounded is not None and bounded.winners:
+            winner = winner_at(bounded.winners, analysis.t)
+            model = analysis.model(winner.model)
+            point = None if model is None else bounded.models[model.name].at
+            rates = analysis.deciding_rates(winner)
+            return model, point, rates if point is None else (point.fpr, point.tpr)
+        best = analysis.best
         if best is None:
-            return self.axes.point(*self.analysis.touching(self.analysis.winner))
-        return self.axes.point(best.at.fpr, best.at.tpr)
+            return None, None, analysis.touching(analysis.winner)
+        return best, best.at, (best.at.fpr, best.at.tpr)
+
+    @property
+    def chosen(self) -> QPointF:
+        """The pixel of the point to use at the playhead."""
+        return self.axes.point(*self.decided[2])
 
     @property
     def chosen_look(self) -> tuple[QColor, Marker]:
         """Colour and shape of that point."""
-        best = self.analysis.best
+        best = self.decided[0]
         if best is None:
             return self.theme.neutral, Marker.CIRCLE
         style = self.looks.own(best)
@@ -142,13 +158,12 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
 
     def chosen_words(self) -> tuple[list[Run], list[Run]]:
         """What to use at the playhead, and its rates."""
-        theme, best = self.theme, self.analysis.best
-        if best is None:
-            fpr, tpr = self.analysis.touching(self.analysis.winner)
-            head = Run(NOTHING_DONE[self.analysis.winner.model], theme.ink, STRONG)
+        theme, (best, point, (fpr, tpr)) = self.theme, self.decided
+        if best is None or point is None:
+            idle = ALL_POSITIVE if fpr == 1 else ALL_NEGATIVE
+            head = Run(NOTHING_DONE[idle], theme.ink, STRONG)
         else:
-            fpr, tpr = best.at.fpr, best.at.tpr
-            rule = rule_words(best.geometry.direction, best.at.shown_threshold)
+            rule = rule_words(best.geometry.direction, point.shown_threshold)
             name = f"{self.name(best)}, " if self.options.framed else ""
             head = Run(name + rule, self.looks.own(best).word_color, STRONG)
         return [head], [Run(self.rate_names.pair(fpr, tpr), theme.ink2)]

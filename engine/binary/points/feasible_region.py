@@ -111,6 +111,12 @@ def feasible_region(
     return FeasibleRegion(planes, tuple(dict.fromkeys(corners)))
 
 
+def forbidden_corners(plane: HalfPlane) -> tuple[Corner, ...]:
+    """The corners of the part of the unit square that breaks a constraint, with its edge."""
+    turned = HalfPlane(-plane.across, -plane.up, -plane.constant)
+    return tuple(dict.fromkeys(_clipped(list(_SQUARE), turned)))
+
+
 def _clipped(corners: list[Corner], plane: HalfPlane) -> list[Corner]:
     """The part of a convex polygon inside a half-plane."""
     kept: list[Corner] = []

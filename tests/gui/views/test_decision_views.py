@@ -1,4 +1,4 @@
-"""Constraints, review and one threshold in the window: gui.views.decision_blocks, gui.views.decision_views, gui.paint.decision_figures, gui.paint.ribbon_review."""
+"""Constraints, review and one threshold in the window: gui.views.decision_blocks, gui.views.decision_views, gui.paint.decision_figures, gui.paint.ribbon_review, gui.paint.roc_bounds."""
 
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from engine.analysis.decision_records import Review
 from gui.paint.decision_figures import BoundedFigure, RegretFigure, ReviewFigure
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_review import shown_review
+from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.table_figure import TableFigure
 from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
@@ -177,3 +178,43 @@ def _alike(color: QColor, other: QColor) -> bool:
         (color.blue(), other.blue()),
     )
     return all(abs(ours - theirs) < 30 for ours, theirs in pairs)
+
+
+def test_the_plane_hatches_what_constraints_forbid_and_rings_what_keeps_them(
+    decided: Analysis,
+) -> None:
+    from tests.engine.analysis.test_decisions import decided as analysed_with
+
+    theme, rect = load_theme("light"), QRectF(0, 0, 600, 560)
+    bound, free = (
+        RocPlaneFigure(decided, theme, notes=False),
+        RocPlaneFigure(analysed_with(), theme, notes=False),
+    )
+    pictures = [_plane(figure, rect) for figure in (bound, free)]
+    axes = bound.axes(rect)
+
+    def differ(fpr: float, tpr: float) -> int:
+        middle = axes.point(fpr, tpr).toPoint()
+        across = range(middle.x() - 8, middle.x() + 8)
+        return sum(
+            not _alike(pictures[0].pixelColor(x, middle.y()), pictures[1].pixelColor(x, middle.y()))
+            for x in across
+        )
+
+    assert differ(0.8, 0.3) > 0  # breaks both
+    assert differ(0.8, 0.1) > 0
+    assert differ(0.008, 0.8) == 0  # keeps both, away from every line
+    point = decided.bounded.models["forest"].at if decided.bounded else None
+    assert point is not None
+    ring = axes.point(point.fpr, point.tpr).toPoint()
+    row = [pictures[0].pixelColor(x, ring.y()) for x in range(ring.x() - 14, ring.x() + 15)]
+    assert any(_alike(color, theme.accent) for color in row)
+
+
+def _plane(figure: RocPlaneFigure, rect: QRectF) -> QImage:
+    image = QImage(int(rect.width()), int(rect.height()), QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    figure.paint(painter, rect)
+    painter.end()
+    return image

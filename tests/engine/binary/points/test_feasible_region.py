@@ -15,6 +15,7 @@ from engine.binary.points.feasible_region import (
     feasible_hull,
     feasible_positions,
     feasible_region,
+    forbidden_corners,
 )
 from engine.binary.voros.supporting_lines import cheapest_vertices
 from engine.data.cases.counts import count_scores
@@ -122,6 +123,18 @@ def test_regions_by_hand() -> None:
     nothing = region_of(["precision:1", "capacity:0"], TENTH)
     assert nothing.area == 0
     assert not nothing.empty
+
+
+def test_what_a_bound_forbids_is_the_rest_of_the_square() -> None:
+    """π ½: a precision of ½ forbids what lies under the diagonal."""
+    half, corner = Fraction(1, 2), (Fraction(0), Fraction(1))
+    (plane,) = region_of(["precision:0.5"], half).planes
+    forbidden = forbidden_corners(plane)
+    expected = {(Fraction(x), Fraction(y)) for x, y in ((0, 0), (1, 0), (1, 1))}
+    assert set(forbidden) == expected
+    assert corner not in forbidden
+    (plane,) = region_of(["tpr:0"], half).planes
+    assert len(forbidden_corners(plane)) < 3  # nothing but the foot of the square
 
 
 def test_mixtures_reach_the_bound_itself() -> None:
