@@ -80,16 +80,48 @@ def pairs_under_bounds(curve: RocCurve, flags: IntArray, scenario: Scenario) -> 
             dearer than a false alarm, it may pay to flag more negatives.
         scenario: costs and prevalence.
     """
-    fpr, tpr = curve.fpr, curve.tpr
+    every = np.arange(curve.fp.size)
+    rises = np.asarray(curve.tp[1:] > curve.tp[:-1], dtype=np.bool_)
+    # While a review is cheaper than either error, more negatives for as many positives never pay.
+    first_of_each = np.concatenate(([0], np.flatnonzero(rises) + 1))
+    cheaper = _Places.of(curve, first_of_each, flags)
 
     def best(price: float) -> tuple[int, int]:
-        to_flag, to_clear = _parts(scenario, price, fpr, tpr)
-        # Beyond each position the cheapest place to clear, and what it costs.
-        rest = np.minimum.accumulate(to_clear[::-1])[::-1]
-        first = int(flags[int(np.argmin(to_flag[flags] + rest[flags]))])
-        return first, first + int(np.argmin(to_clear[first:]))
+        below_both = price <= min(scenario.cost_fp, scenario.cost_fn)
+        return (cheaper if below_both else _Places.of(curve, every, flags)).best(scenario, price)
 
     return best
+
+
+class _Places(Struct, frozen=True, eq=False):
+    """Positions among which a pair is sought.
+
+    Attributes:
+        places: (m,) rising positions of the curve.
+        fpr, tpr: (m,) there.
+        flags: (f,) which of them keep the bounds, as places in these arrays.
+    """
+
+    places: IntArray
+    fpr: FloatArray
+    tpr: FloatArray
+    flags: IntArray
+
+    @classmethod
+    def of(cls, curve: RocCurve, places: IntArray, flags: IntArray) -> "_Places":
+        """Some positions of a curve, and which of them are among those that keep the bounds."""
+        found = np.searchsorted(places, flags)
+        inside = np.minimum(found, places.size - 1)
+        return cls(places, *curve.rates(places), inside[places[inside] == flags])
+
+    def best(self, scenario: Scenario, price: float) -> tuple[int, int]:
+        """The pair of least cost at a price of a review."""
+        to_flag, to_clear = _parts(scenario, price, self.fpr, self.tpr)
+        # Beyond each position the cheapest place to clear, and what it costs.
+        rest = np.minimum.accumulate(to_clear[::-1])[::-1]
+        first = int(self.flags[int(np.argmin(to_flag[self.flags] + rest[self.flags]))])
+        last = first + int(np.argmin(to_clear[first:]))
+        return int(self.places[first]), int(self.places[last])
 
 
 def _parts(
