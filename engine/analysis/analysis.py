@@ -280,6 +280,23 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         dearest_last = sorted(self.models, key=lambda model: model.at.normalised_cost)
         return self.best or next(iter(dearest_last), None)
 
+    @property
+    def in_use(self) -> ModelResult | None:
+        """The model that costs least at the playhead of those that keep the constraints.
+
+        Trivial classifiers aside; None where no model keeps them, or none is shown.
+        """
+        if self.bounded is None:
+            return self.cheapest
+        points = {name: model.at for name, model in self.bounded.models.items()}
+        able = [
+            (point.normalised_cost, place, model)
+            for place, model in enumerate(self.models)
+            for point in [points[model.name]]
+            if point is not None
+        ]
+        return min(able, key=lambda each: each[:2])[2] if able else None
+
     def model(self, name: str) -> ModelResult | None:
         """The shown model of that name, None for a trivial classifier."""
         return self._by_name.get(name)

@@ -222,19 +222,9 @@ def _ends_words(analysis: Analysis, bounded: Bounded) -> list[str]:
 
 def leading_bounded(analysis: Analysis) -> ModelResult | None:
     """The model that costs least at the playhead of those that keep the constraints."""
-    bounded = analysis.bounded
-    if bounded is None:
-        return None
-    points = {name: model.at for name, model in bounded.models.items()}
-    able = [
-        (point.normalised_cost, place, result)
-        for place, result in enumerate(analysis.models)
-        for point in [points[result.name]]
-        if point is not None
-    ]
-    return min(able, key=lambda each: each[:2])[2] if able else None
+    return None if analysis.bounded is None else analysis.in_use
 
 
 def leading_decided(analysis: Analysis) -> ModelResult | None:
     """The model in use at the playhead: of those that keep the constraints, if there are any."""
-    return analysis.cheapest if analysis.bounded is None else leading_bounded(analysis)
+    return analysis.in_use

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from engine.analysis.analyser import Analyser, analyse
 from engine.analysis.analysis import Analysis
 from engine.analysis.decision_records import FixedThresholds, PartialVoros, Review
+from engine.analysis.decision_rule import rule_of
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.readers.read import read
-from engine.messages.errors import InputError, Undefined
+from engine.messages.errors import InputError, Undefined, UndefinedError
 from engine.session.session import Session
 from tests.conftest import SAMPLES
 from tests.engine.analysis.test_confusion_table import STATED, analysed
@@ -235,3 +236,18 @@ def test_sessions_without_a_question_have_no_answer() -> None:
     assert (analysis.bounded, analysis.fixed, analysis.review) == (None, None, None)
     assert Session().constraints == ()
     assert analysis.session.conditions == STATED
+
+
+def test_the_rule_that_leaves_keeps_the_constraints_and_asks_the_person() -> None:
+    plain = rule_of(decided())
+    assert (plain.flag, plain.review) == (0.39, None)
+    kept = rule_of(decided(constraints=BOTH))
+    assert (kept.flag, kept.review) == (0.468, None)
+    looked_at = rule_of(decided(constraints=BOTH, review_cost=0.6))
+    assert (looked_at.flag, looked_at.review) == (0.689, 0.39)
+    assert looked_at.costs is not None
+    assert looked_at.costs.review == 0.6
+    with pytest.raises(UndefinedError):
+        rule_of(decided(constraints=("fpr:0.01", "tpr:0.9")))
+    with pytest.raises(UndefinedError):
+        rule_of(decided(constraints=("fpr:0.01", "tpr:0.9")), "bayes")
