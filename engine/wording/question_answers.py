@@ -5,20 +5,20 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.groups_at_threshold import model_in_groups
 from engine.analysis.decision_records import FixedThresholds
+from engine.analysis.groups_at_threshold import model_in_groups
 from engine.analysis.margin_tests import margin_tests
 from engine.analysis.power_records import ENOUGH
 from engine.messages.errors import Undefined
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
-from engine.wording.group_lines import equal_odds_price
 from engine.wording.decision_lines import (
     cost_number,
     dearer_words,
     leading_bounded,
     leading_decided,
 )
+from engine.wording.group_lines import equal_odds_price
 from engine.wording.rules import rule_or_rates
 
 QuestionKey = Literal[
