@@ -1,6 +1,6 @@
 # `make run` opens the window, `make test` runs every check; both set up what is missing.
 # `make release` builds every package that this machine can build; CONTRIBUTING.md tells of each.
-.PHONY: run test soak bench packages test-wheel bundle deb appimage try-deb release pictures
+.PHONY: run test soak bench spark packages test-wheel bundle deb appimage try-deb release pictures
 
 PYTHON := .venv/bin/python
 BUNDLER := build/environment/bin/python
@@ -44,6 +44,11 @@ pictures: .venv/test.stamp
 
 release: test packages test-wheel deb appimage
 	@cd dist && ls -l * && sha256sum * | tee SHA256SUMS
+
+# Half a gigabyte, and Java 17 or later: the tests of Spark run where it is found.
+spark: .venv/test.stamp
+	$(PYTHON) -m pip install --no-deps --require-hashes -r installer/requirements-spark.lock
+	$(PYTHON) -m pytest -m slow tests/engine/data/counting/test_spark.py
 
 .venv/run.stamp: installer/requirements.lock installer/setup.sh
 	@installer/setup.sh run

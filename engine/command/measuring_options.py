@@ -118,19 +118,19 @@ def _add_reading(add: AddOption) -> None:
     add(
         "--engine",
         default="memory",
-        choices=("memory", "duckdb"),
-        help=tr("what counts: memory reads every row, duckdb leaves them where they are (memory)"),
+        choices=("memory", "duckdb", "spark"),
+        help=tr("what counts: memory reads every row, duckdb and spark leave them there (memory)"),
     )
     add(
         "--where",
         default="",
         metavar="FILTER",
-        help=tr("which rows duckdb counts: age >= 18 AND country IN ('DE', 'AT')"),
+        help=tr("which rows a database counts: age >= 18 AND country IN ('DE', 'AT')"),
     )
     add(
         "--preview",
         action="store_true",
-        help=tr("with duckdb: what is certain at once, as ranges, without the exact count"),
+        help=tr("with a database: what is certain at once, as ranges, without the exact count"),
     )
 
 

@@ -21,6 +21,7 @@ class Dialect(Struct, frozen=True):
         quote: the sign around names.
         infinity: the text that becomes infinity.
         apostrophe: an apostrophe within a text.
+        sample: what follows a table's name and draws so many of its rows.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Dialect(Struct, frozen=True):
     quote: str = '"'
     infinity: str = "Infinity"
     apostrophe: str = "''"
+    sample: str = ""
 
     def named(self, name: str) -> str:
         """A column's name in a query."""
@@ -52,8 +54,10 @@ class Dialect(Struct, frozen=True):
         return "'" + text.replace("'", self.apostrophe) + "'"
 
 
-DUCKDB = Dialect("DuckDB")
-SPARK = Dialect("Spark", text="STRING", quote="`", apostrophe="\\'")
+DUCKDB = Dialect("DuckDB", sample="USING SAMPLE reservoir({rows} ROWS) REPEATABLE (1)")
+SPARK = Dialect(
+    "Spark", text="STRING", quote="`", apostrophe="\\'", sample="TABLESAMPLE ({rows} ROWS)"
+)
 DIALECTS = (
     DUCKDB,
     SPARK,

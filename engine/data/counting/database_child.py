@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,22 +35,26 @@ SOURCE = "source"
 
 def converse(task: dict[str, Any], answers: BinaryIO) -> None:
     """Open the database and answer queries, a line of JSON each, until standard input ends."""
-    talk = _Talk(answers)
+    talk = Talk(answers)
     try:
         database = _opened(task)
     except Exception as error:  # noqa: BLE001 - whatever a database says of a file is told
-        talk.send(_failure(error))
+        talk.refuse(error)
         shutil.rmtree(task["folder"], ignore_errors=True)
         return
-    threading.Thread(target=_listen, args=(database, talk, task["folder"]), daemon=True).start()
+    threading.Thread(target=listen, args=(database, talk, task["folder"]), daemon=True).start()
     talk.answer(lambda: _prepare(database, task))
-    while True:
-        talk.wanted.acquire()
-        query = talk.queries.pop(0)
-        talk.answer(partial(_queried, database, query))
+    talk.serve(partial(_queried, database))
 
 
-class _Talk:
+class Stoppable(Protocol):
+    """What runs queries that can be stopped."""
+
+    def interrupt(self) -> None:
+        """Stop the query that runs."""
+
+
+class Talk:
     """Questions that wait, and answers on their way."""
 
     def __init__(self, answers: BinaryIO) -> None:
@@ -59,18 +63,29 @@ class _Talk:
         self.wanted = threading.Semaphore(0)
         self.queries: list[str] = []
 
+    def serve(self, asked: Callable[[str], dict[str, Any]]) -> NoReturn:
+        """Answer one query after the other."""
+        while True:
+            self.wanted.acquire()
+            self.answer(partial(asked, self.queries.pop(0)))
+
     def send(self, answer: dict[str, object], arrays: tuple[NDArray[Any], ...] = ()) -> None:
+        """Send a line of JSON, with arrays behind it."""
         with self._lock, contextlib.suppress(OSError):
             self._answers.write(json.dumps(answer).encode("ascii") + b"\n")
             self._answers.writelines(array.tobytes() for array in arrays)
             self._answers.flush()
+
+    def refuse(self, error: Exception) -> None:
+        """Say what went wrong."""
+        self.send(_failure(error))
 
     def answer(self, work: Callable[[], dict[str, NDArray[Any]]]) -> None:
         """Do a piece of work and tell its columns, or what went wrong."""
         try:
             columns = work()
         except Exception as error:  # noqa: BLE001 - likewise
-            self.send(_failure(error))
+            self.refuse(error)
             return
         described: list[list[object]] = []
         arrays: list[NDArray[Any]] = []
@@ -100,7 +115,7 @@ def _sendable(column: NDArray[Any]) -> tuple[Any, str]:
     return [None if hidden or value is None else str(value) for value, hidden in texts], "text"
 
 
-def _listen(database: "DuckDBPyConnection", talk: _Talk, folder: str) -> None:
+def listen(database: Stoppable, talk: Talk, folder: str) -> None:
     """Take questions; stop the running one where that is queried; end with the other side."""
     for line in sys.stdin.buffer:
         task = json.loads(line)

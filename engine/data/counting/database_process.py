@@ -16,6 +16,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
+from engine.data.counting.count_query import DUCKDB, SPARK
 from engine.data.isolated.reading import command_of_child
 from engine.jobs.progress import Progress
 from engine.messages.errors import Cancelled, InputError, SeveralTablesError
@@ -40,6 +41,7 @@ class GivenFiles(Struct, frozen=True):
         size: of all of them in bytes.
         table: of a database, which table; None where it has but one.
         hive: whether folders named “key=value” are columns.
+        engine: which database counts.
         csv: how a text is read, as options of DuckDB's read_csv.
     """
 
@@ -49,6 +51,7 @@ class GivenFiles(Struct, frozen=True):
     size: int
     table: str | None = None
     hive: bool = False
+    engine: Literal["duckdb", "spark"] = "duckdb"
     csv: dict[str, str] = field(default_factory=dict)
 
 
@@ -65,18 +68,14 @@ class DatabaseProcess:
     """
 
     def __init__(self, files: GivenFiles, progress: Progress) -> None:
-        if find_spec("duckdb") is None:
-            raise InputError(
-                tr("what counts tables larger than memory is not installed"),
-                where="--engine duckdb",
-                do=tr('Install it: pip install "voroscope[{extra}]"', extra="big"),
-            )
+        _refuse_absent(files.engine)
         self._files = files
+        self.dialect = SPARK if files.engine == "spark" else DUCKDB
         folder = tempfile.mkdtemp(prefix="voroscope-")
         self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         task = {
             "converse": "converse",
-            "module": "engine.data.counting.database_child",
+            "module": f"engine.data.counting.{_CHILDREN[files.engine]}",
             "folder": folder,
             "disk": _room(Path(folder), files),
             "memory": MEMORY,
@@ -158,6 +157,26 @@ class DatabaseProcess:
             tr("the database that counts broke off"),
             where=self._files.name,
             do=tr("Free memory and disk, or open a smaller file."),
+        )
+
+
+_CHILDREN = {"duckdb": "database_child", "spark": "spark_child"}
+
+
+def _refuse_absent(engine: Literal["duckdb", "spark"]) -> None:
+    """Refuse an engine that is not installed, or lacks Java."""
+    package, extra = ("pyspark", "spark") if engine == "spark" else ("duckdb", "big")
+    if find_spec(package) is None:
+        raise InputError(
+            tr("what counts tables larger than memory is not installed"),
+            where=f"--engine {engine}",
+            do=tr('Install it: pip install "voroscope[{extra}]"', extra=extra),
+        )
+    if engine == "spark" and shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+        raise InputError(
+            tr("Spark needs Java, which is not there"),
+            where="--engine spark",
+            do=tr("Install Java 17 or later, or use --engine duckdb."),
         )
 
 

@@ -41,7 +41,14 @@ def files_of(path: Path, options: ReadOptions) -> GivenFiles:
             )
         hive = any("=" in part for part in found[0].relative_to(path).parts[:-1])
         return _given(path, "parquet", found, options, hive=hive)
-    return _given(path, _kind_of(origin), [path], options)
+    kind = _kind_of(origin)
+    if options.engine == "spark" and kind != "parquet":
+        raise InputError(
+            tr("Spark counts Parquet here"),
+            where=tr("{name}, --engine", name=origin.name),
+            do=tr("Write the table as Parquet, or use --engine duckdb."),
+        )
+    return _given(path, kind, [path], options)
 
 
 def is_database(path: Path) -> bool:
@@ -63,6 +70,7 @@ def _given(
         size=sum(file.stat().st_size for file in files),
         table=options.sheet,
         hive=hive,
+        engine="spark" if options.engine == "spark" else "duckdb",
         csv=_csv_options(options) if kind == "csv" else {},
     )
 

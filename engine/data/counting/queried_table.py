@@ -12,8 +12,8 @@ from engine.data.columns.building import NumberBuilder
 from engine.data.columns.cells import CellColumn
 from engine.data.columns.typed import names_of
 from engine.data.counting.count_query import (
-    DUCKDB,
     CountedRows,
+    Dialect,
     LabelSplit,
     binned_query,
     count_query,
@@ -88,7 +88,7 @@ class QueriedTable:
     """
 
     def __init__(self, database: DatabaseProcess, name: str) -> None:
-        self._database, self._name = database, name
+        self._database, self._name, self._dialect = database, name, database.dialect
         shown = names_of(list(database.types))
         self._columns = dict(zip(shown, database.types, strict=True))
         self._numeric = {
@@ -108,12 +108,13 @@ class QueriedTable:
             InputError: what the database says.
             Cancelled: through `progress`.
         """
+        sql = self._dialect
         cells = ", ".join(
-            f"CAST({DUCKDB.named(self._columns[name])} AS {'DOUBLE' if number else 'VARCHAR'}) "
+            f"CAST({sql.named(self._columns[name])} AS {sql.double if number else sql.text}) "
             f"AS c{place}"
             for place, (name, number) in enumerate(self._numeric.items())
         )
-        query = f"SELECT {cells} FROM {SOURCE} USING SAMPLE reservoir({SEEN} ROWS) REPEATABLE (1)"
+        query = f"SELECT {cells} FROM {SOURCE} {sql.sample.format(rows=SEEN)}"
         found = self._ask(query, progress)
         columns = tuple(
             _seen_column(name, column, number=number)
@@ -132,10 +133,11 @@ class QueriedTable:
         """
         for score in roles.scores:
             self._check_score(score.column)
-        label, missing = self._columns[roles.label], _missing(self._scores(roles), roles)
-        condition = "" if where is None else f" WHERE {where.sql(DUCKDB.named, DUCKDB.spelt)}"
+        label, sql = self._columns[roles.label], self._dialect
+        missing = _missing(self._scores(roles), roles, sql)
+        condition = "" if where is None else f" WHERE {where.sql(sql.named, sql.spelt)}"
         query = (
-            f"SELECT CAST({DUCKDB.named(label)} AS VARCHAR) AS label, COUNT(*) AS cases{missing} "
+            f"SELECT CAST({sql.named(label)} AS {sql.text}) AS label, COUNT(*) AS cases{missing} "
             f"FROM {SOURCE}{condition} GROUP BY label LIMIT {MOST_LABELS + 1}"
         )
         found = self._ask(query, progress)
@@ -162,9 +164,9 @@ class QueriedTable:
             progress: may raise Cancelled.
         """
         knots = knots_of(sample if score.direction == "higher" else 0.0 - sample)
-        number = bin_number(knots, BINS, DUCKDB)
+        number = bin_number(knots, BINS, self._dialect)
         column = self._columns[score.column]
-        query = binned_query(rows, column, score.direction, number)
+        query = binned_query(rows, column, score.direction, number, self._dialect)
         found = self._ask(query, progress, score.name)
         low, high, positives, negatives = (
             cast("FloatArray", found[name]) for name in ("low", "high", "positives", "negatives")
@@ -198,7 +200,8 @@ class QueriedTable:
         self, rows: CountedRows, score: ScoreRole, between: tuple[float, float] | None = None
     ) -> str:
         """The count query of one score."""
-        return count_query(rows, self._columns[score.column], score.direction, between=between)
+        column = self._columns[score.column]
+        return count_query(rows, column, score.direction, self._dialect, between)
 
     def rows_of(
         self, roles: Roles, place: int, label: LabelSplit, where: FilterPart | None
@@ -248,9 +251,9 @@ def _between(counts: FloatArray, first: IntArray, last: IntArray) -> IntArray:
     return running[last + 1] - running[first]
 
 
-def _missing(columns: Sequence[str], roles: Roles) -> str:
+def _missing(columns: Sequence[str], roles: Roles, dialect: Dialect) -> str:
     """Columns that count the rows without a score: each row for the first reason met."""
-    present = [is_number(column, DUCKDB) for column in columns]
+    present = [is_number(column, dialect) for column in columns]
     if roles.missing == "each":
         return f", SUM(CASE WHEN {' OR '.join(present)} THEN 0 ELSE 1 END) AS missing0"
     return "".join(

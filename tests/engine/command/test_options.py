@@ -98,7 +98,7 @@ def test_what_is_malformed_is_said_in_words(words: str, message: str) -> None:
     ("call", "message"),
     [
         ("report f -o a.pdf --json o", "no option --json here; voroscope analyse has it"),
-        ("analyse f --engine hive", "“hive” is not memory or duckdb"),
+        ("analyse f --engine hive", "“hive” is not memory, duckdb or spark"),
         ("render cost f -o a.png", "“cost” is not roc, surface or window"),
         ("render rco f -o a.png", "did you mean roc"),
         ("analyse f --prevalance 0.1", "no option --prevalance; did you mean --prevalence"),
@@ -174,7 +174,7 @@ def test_help_says_defaults_and_every_form_of_a_region() -> None:
         for form in region_specs.FORMS:
             assert form in text, form
     assert f"({DEFAULT_SEED})" in found["discrepancy"]
-    for refused in ("spark", "vus", "decisions"):
+    for refused in ("vus", "decisions"):
         assert refused not in found["analyse"] + found["render"].partition("data:")[0]
     for command in ("analyse", "report", "render"):
         assert "--predicted" in found[command]
