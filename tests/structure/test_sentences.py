@@ -18,7 +18,7 @@ NO_SENTENCES = {
 # What a database is asked there.
 COUNTING = "engine/data/counting/"
 SQL = re.compile(
-    r"\b(AS|WHERE|CASE|AND|OR|IN|IS|SET|LIKE|CAST|DOUBLE|LEAST|DESCRIBE|TABLE|FROM|BETWEEN)\b|\w_\w"
+    r"\b(AS|WHERE|CASE|AND|OR|IN|IS|SET|LIKE|CAST|DOUBLE|LEAST|DESCRIBE|TABLE|FROM|BETWEEN|SAMPLE|TABLESAMPLE)\b|\w_\w"
 )
 # Keys by which parts of the program know a thing: what JSON, sessions and tests compare.
 KEYS = {

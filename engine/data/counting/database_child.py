@@ -63,11 +63,11 @@ class Talk:
         self.wanted = threading.Semaphore(0)
         self.queries: list[str] = []
 
-    def serve(self, asked: Callable[[str], dict[str, Any]]) -> NoReturn:
+    def serve(self, queried: Callable[[str], dict[str, Any]]) -> NoReturn:
         """Answer one query after the other."""
         while True:
             self.wanted.acquire()
-            self.answer(partial(asked, self.queries.pop(0)))
+            self.answer(partial(queried, self.queries.pop(0)))
 
     def send(self, answer: dict[str, object], arrays: tuple[NDArray[Any], ...] = ()) -> None:
         """Send a line of JSON, with arrays behind it."""

@@ -52,7 +52,7 @@ def _session(folder: Path) -> "SparkSession":
 
 
 class _Jobs:
-    """What Spark is asked."""
+    """What Spark is queried."""
 
     def __init__(self, spark: "SparkSession") -> None:
         self._spark = spark
