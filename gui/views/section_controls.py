@@ -26,6 +26,7 @@ from gui.widgets.error_slider import ErrorSlider
 from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.menu_entries import add_entry, add_menu
 from gui.widgets.number_field import Kind, NumberField
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Text, WrappedLabel
 
 OWN = tr("Own values")
@@ -61,9 +62,16 @@ class SectionControls(QWidget):
         self._complaint = WrappedLabel("", 12, tone="error")
         self._complaint.hide()
         self.sizes = NamedValues()
+        self.sizes.setToolTip(
+            tr("The volume of the section, in three of the six dimensions, beside what is valid.")
+        )
         self.whole = NamedValues()
+        self.whole.setToolTip(TIPS["vus"])
         self._lay_out()
         for row in self.rows:
+            row.setToolTip(
+                tr("The share of an actual class that is called another, held fixed here.")
+            )
             row.dragged.connect(self.value_dragged)
             row.finished.connect(self.drag_finished)
             row.complained.connect(self._complain)

@@ -110,6 +110,7 @@ TERMS = (
 # What numbers without words, and controls, are explained by.
 TIPS = {
     "auc": dict(TERMS)["AUC"],
+    "vus": dict(TERMS)["VUS"],
     "verdict": tr("Who costs least in the range, which threshold to use at t, and what it costs."),
     "scenario": tr("The costs and the prevalence at which the table says what errors cost."),
     "views": tr("Choose which views stand on this page, and arrange pages."),
