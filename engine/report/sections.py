@@ -66,11 +66,11 @@ from engine.wording.case_cost_lines import cost_lines
 from engine.wording.certainty import notes_on_inference, why_no_intervals
 from engine.wording.corrected_words import corrected_note, optimism
 from engine.wording.point_lines import point_notes
+from engine.wording.reversal_words import reversal_sentence
 from engine.wording.rules import rule_notes
 from engine.wording.text_spans import Sentence, TextSpan
 from engine.wording.verdict import (
     NOTHING_DONE,
-    reversal_sentence,
     scenario_sentence,
     verdict,
 )

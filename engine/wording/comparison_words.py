@@ -15,7 +15,7 @@ from engine.binary.voros.dominance import Dominance
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 from engine.wording.certainty import chance_text, level_words, why_no_bootstrap
-from engine.wording.verdict import reversal_sentence
+from engine.wording.reversal_words import reversal_sentence
 
 if TYPE_CHECKING:
     from engine.binary.regions.rankings_by_bound import RankingByBound

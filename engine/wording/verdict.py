@@ -5,7 +5,6 @@ from weakref import WeakKeyDictionary
 
 from engine.analysis.analysis import Analysis, ModelResult, Trivial
 from engine.analysis.model_geometry import Geometry
-from engine.binary.voros.measures_over_t import UniformInLogRatio, UniformInRatio, UniformInT
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.data.dataset import Source
 from engine.messages.language import alternatives, plural, tr
@@ -20,11 +19,6 @@ from engine.wording.unseen_words import tested_words
 
 NOTHING_DONE = {ALL_NEGATIVE: tr("Flag no one"), ALL_POSITIVE: tr("Flag everyone")}
 MOST_NAMED = 3
-
-
-MEASURE_WORDS = {
-    measure.name: measure.words for measure in (UniformInT(), UniformInRatio(), UniformInLogRatio())
-}
 
 
 def verdict(analysis: Analysis) -> Sentence:
@@ -83,23 +77,6 @@ def scenario_sentence(analysis: Analysis) -> Sentence:
             _joined(spans_of("Cost in units of one false alarm, at {stated}", stated=stated))
         )
     return tuple(_joined(spans_of("Cost at {stated}", stated=stated)))
-
-
-def reversal_sentence(analysis: Analysis) -> str:
-    """Where another measure ranks two models the other way; empty where none does."""
-    by_pair: dict[tuple[str, str], list[str]] = {}
-    for found in analysis.reversals:
-        by_pair.setdefault((found.better, found.worse), []).append(MEASURE_WORDS[found.measure])
-    return " ".join(
-        tr(
-            "{better} has the higher VOROS {words}, {worse} {others}: the ranking reverses.",
-            better=better,
-            words=analysis.measure.words,
-            worse=worse,
-            others=alternatives(others),
-        )
-        for (better, worse), others in by_pair.items()
-    )
 
 
 def classes_line(geometry: Geometry) -> str:

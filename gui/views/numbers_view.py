@@ -15,9 +15,10 @@ from engine.wording.copied_table import copied_table
 from engine.wording.corrected_words import optimism, short_corrected_note
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.results_rows import FormattedNumber, ResultRow
+from engine.wording.reversal_words import reversal_sentence
 from engine.wording.rules import rule_notes
 from engine.wording.text_spans import TextSpan, as_text
-from engine.wording.verdict import reversal_sentence, scenario_sentence, verdict
+from engine.wording.verdict import scenario_sentence, verdict
 from gui.paint.rich_sentence import NO_BREAK, rich_sentence
 from gui.themes.theme import Theme
 from gui.views.below_chance_offer import BelowChanceOffer

@@ -35,12 +35,12 @@ from engine.wording.corrected_words import corrected_note, has_corrected, optimi
 from engine.wording.further_columns import FURTHER, further_texts
 from engine.wording.point_lines import point_notes
 from engine.wording.results_rows import ResultRow
+from engine.wording.reversal_words import reversal_sentence
 from engine.wording.rules import rule_notes
 from engine.wording.text_spans import as_text
 from engine.wording.verdict import (
     amount_lines,
     classes_line,
-    reversal_sentence,
     scenario_sentence,
     verdict,
 )
