@@ -268,7 +268,7 @@ def _model(
         details_form(analysis, result, details),
         _why_uncounted(geometry),
     )
-    form |= certain_form(analysis, result)
+    form = _with("certain", form, certain_form(analysis, result))
     form = _with("case_costs", form, case_costs(analysis, further.by_case))
     form = _with("test", form, unseen_form(analysis, result.name))
     form = _joined(form, groups_form(analysis, result))

@@ -4,8 +4,11 @@ from typing import Any
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.certain_numbers import certain_cost, certain_winners
+from engine.messages.language import tr
 
 Json = dict[str, Any]
+
+NUMBERS_EXACT = tr("every score was counted, so the numbers are exact")
 
 
 def counted_form(analysis: Analysis) -> Json:
@@ -17,8 +20,9 @@ def counted_form(analysis: Analysis) -> Json:
         "name": counted.engine,
         "exact": analysis.geometry.exact,
         "query": counted.query,
-        "where": counted.where or None,
     }
+    if counted.where:
+        form["where"] = counted.where
     if not analysis.geometry.exact:
         shown = [model.geometry for model in analysis.models]
         form["certain_winners"] = [
@@ -28,20 +32,18 @@ def counted_form(analysis: Analysis) -> Json:
     return {"engine": form}
 
 
-def certain_form(analysis: Analysis, result: ModelResult) -> Json:
-    """Between what a model's numbers certainly are; null where they are exact."""
+def certain_form(analysis: Analysis, result: ModelResult) -> Json | str:
+    """Between what a model's numbers certainly are; words where they are exact."""
     certain = result.geometry.certain
     if certain is None:
-        return {"certain": None}
+        return NUMBERS_EXACT
     auc = certain.auc
     return {
-        "certain": {
-            "auc": list(auc),
-            "auc_width": auc[1] - auc[0],
-            "two_u": [str(bound) for bound in certain.two_u],
-            "hull_auc": [result.hull.auc, certain.highest.auc],
-            "voros": list(result.voros_certain or ()),
-            "minimum_cost": list(certain_cost(result.geometry, analysis.t) or ()),
-            "open_bins": certain.open_bins,
-        }
+        "auc": list(auc),
+        "auc_width": auc[1] - auc[0],
+        "two_u": [str(bound) for bound in certain.two_u],
+        "hull_auc": [result.hull.auc, certain.highest.auc],
+        "voros": list(result.voros_certain or ()),
+        "minimum_cost": list(certain_cost(result.geometry, analysis.t) or ()),
+        "open_bins": certain.open_bins,
     }
