@@ -22,6 +22,8 @@ ADVICE = (  # what is done in the dialog in the place of an option
     ("--decimal", tr("Choose the decimal sign above.")),
     ("--separator", tr("Choose what parts the columns above.")),
     ("--sheet", tr("Choose one of its tables above.")),
+    ("--where", tr("Leave them out of the table.")),
+    ("--engine", tr("On the command line it can be read into memory, or counted otherwise.")),
 )
 REMEDIES = (tr("Lower means positive"), tr("Swap the classes"))
 LOWER, SWAP = range(2)

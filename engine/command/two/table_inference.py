@@ -149,14 +149,14 @@ def pair_rows(analysis: Analysis) -> Rows:
 
 
 def corrected_pair_rows(analysis: Analysis) -> Rows:
-    """Corrected differences of VOROS, cost and hull AUC with their intervals, a header first.
+    """Corrected differences of VOROS and cost with their intervals, a header first.
 
     The cost in money where there is a scenario, per 1,000 cases.
     """
     money = analysis.scenario is not None
     cost = tr("Cost/1,000") if money else tr("Norm. cost")
     level = formatting.percent(analysis.session.level)
-    rows = [[tr("corrected a − b"), "VOROS", level, cost, level, tr("hull AUC"), level]]
+    rows = [[tr("corrected a − b"), "VOROS", level, cost, level]]
     known = analysis.corrected
     if known is None or not has_corrected(analysis):
         return rows
@@ -166,7 +166,17 @@ def corrected_pair_rows(analysis: Analysis) -> Rows:
         paid = [factor * each.value / 1000 for each in costs if each is not None]
         decimals = formatting.cost_decimals(paid) if money else 3
         cells = _gap(pair.minimum_cost, factor, decimals)
-        rows.append([f"{a} − {b}", *_gap(pair.voros), *cells, *_gap(pair.hull_auc)])
+        rows.append([f"{a} − {b}", *_gap(pair.voros), *cells])
+    return rows
+
+
+def corrected_hull_rows(analysis: Analysis) -> Rows:
+    """Corrected differences of the hull AUC with their intervals, a header first."""
+    level = formatting.percent(analysis.session.level)
+    rows = [[tr("corrected a − b"), tr("hull AUC"), level]]
+    if analysis.corrected is not None and has_corrected(analysis):
+        pairs = analysis.corrected.pairs.items()
+        rows += [[f"{a} − {b}", *_gap(pair.hull_auc)] for (a, b), pair in pairs]
     return rows
 
 

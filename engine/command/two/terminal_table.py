@@ -10,6 +10,7 @@ from engine.command.table_source import guessed, source_words
 from engine.command.two.table_case_costs import case_cost_part
 from engine.command.two.table_decisions import decision_notes, decision_tables
 from engine.command.two.table_inference import (
+    corrected_hull_rows,
     corrected_pair_rows,
     corrected_rows,
     interval_rows,
@@ -161,6 +162,7 @@ def _further(analysis: Analysis) -> list[str]:
         region_rows(analysis),
         pair_rows(analysis),
         corrected_pair_rows(analysis),
+        corrected_hull_rows(analysis),
         margin_rows(analysis),
         power_rows(analysis),
     ]
