@@ -133,6 +133,12 @@ def _refuse_without_database(options: Namespace) -> None:
             where=f"--{given[0]}",
             do=tr("Add --engine duckdb, or leave it out."),
         )
+    if options.where and options.save:
+        raise InputError(
+            tr("a saved session reads all rows, and the filter would be lost"),
+            where="--save",
+            do=tr("Leave one of them out."),
+        )
     if options.engine != "memory" and options.file == STANDARD_INPUT:
         raise InputError(
             tr("a database counts files, and standard input is none"),

@@ -263,6 +263,16 @@ def reopen(path: Path, progress: Progress = silent, choice: DataChoice | None = 
     """
     chosen = choice or DataChoice()
     saved, embedded = _parts_of(path)
+    filtered = saved.reading.where
+    if filtered:  # all rows, read instead, would be others than were measured
+        raise InputError(
+            tr(
+                "its table was counted by a database with a filter, {where}",
+                where=saved.reading.where,
+            ),
+            where=path.name,
+            do=tr("Count the table itself anew, with --engine and --where."),
+        )
     first, dataset, newer = _first_data(path, saved, embedded[0], chosen, progress)
     joined = []
     for file, name in zip(saved.joined, embedded[1:], strict=False):

@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 import threading
 import time
+import zipfile
 from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
@@ -291,6 +292,22 @@ def test_what_only_a_database_does_is_refused_in_memory(
 ) -> None:
     assert main(["analyse", "x.csv", *option]) == 2
     assert "this option is for what a database counts" in capsys.readouterr().err
+
+
+def test_a_filter_is_not_lost_with_a_session(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, session = as_parquet(table(), tmp_path), tmp_path / "s.voro"
+    words = ["analyse", str(file), *NAMED, "--engine", "duckdb", "--save", str(session)]
+    assert main([*words, "--where", "country = 'AT'"]) == 2
+    assert "the filter would be lost" in capsys.readouterr().err
+    assert main(words) == 0
+    with zipfile.ZipFile(session) as zipped:
+        content = zipped.read("session.json").replace(b'"where": ""', b'"where": "a = 1"')
+    with zipfile.ZipFile(session, "w") as zipped:
+        zipped.writestr("session.json", content)
+    assert main(["analyse", str(session)]) == 2
+    assert "counted by a database with a filter, a = 1" in capsys.readouterr().err
 
 
 def given(folder: Path) -> GivenFiles:
