@@ -106,7 +106,9 @@ def show_about(parent: QWidget) -> None:
     box.setText(f"<b>Voroscope {VERSION}</b>")
     box.setInformativeText(about_text())
     licences = box.addButton(tr("Licences…"), QtWidgets.QMessageBox.ButtonRole.ActionRole)
-    box.setDefaultButton(box.addButton(QtWidgets.QMessageBox.StandardButton.Ok))
+    close = box.addButton(QtWidgets.QMessageBox.StandardButton.Ok)
+    box.setDefaultButton(close)
+    box.setEscapeButton(close)
     box.exec()
     if box.clickedButton() is licences:
         introduction = tr("Everything that Voroscope brings along or runs on, and its licence.")

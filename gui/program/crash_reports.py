@@ -12,7 +12,6 @@ import time
 from pathlib import Path
 from types import TracebackType
 
-from engine.messages.failures import in_words
 from engine.messages.language import tr
 from engine.messages.version import VERSION
 
@@ -81,6 +80,9 @@ def report_to_standard_error(
     if not issubclass(kind, Exception):
         sys.__excepthook__(kind, error, trace)
         return
+    # A door: it holds sentences, and this is loaded before the language is known.
+    from engine.messages.failures import in_words
+
     path = write_report(crash_folder(), error)
     words = ["voroscope:", in_words(error).what]  # type: ignore[arg-type]  # an Exception
     words += [tr("What happened is in {path}.", path=path)] if path else []

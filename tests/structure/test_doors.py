@@ -70,6 +70,7 @@ DOORS = {
     ("gui.state.session_document", "engine.session.file"),
     ("gui.state.session_document", "engine.analysis.score_drift"),
     ("gui.program.applying", "engine.command.applied_file"),
+    ("gui.program.crash_reports", "engine.messages.failures"),
     ("gui.state.autosave", "engine.session.recovery"),
     ("gui.program.app", "gui.importing.left_behind"),
     ("gui.export.exporting", "gui.export.export_files"),
