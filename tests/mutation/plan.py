@@ -58,6 +58,7 @@ PLAN: dict[str, tuple[str, ...]] = {
         "binary/voros/test_measures_over_t",
         "binary/inference/test_area_of_any_point",
     ),
+    "curve.summarised_curve": ("binary/curve/test_count_stream",),
     "curve.thresholds": ("binary/curve/test_thresholds", "binary/points/test_criteria"),
     "voros.closed_form": (
         "binary/test_settled_values",
