@@ -21,7 +21,8 @@ if [ "$purpose" = bundle ]; then
     "$(/usr/bin/python3 -c 'import sys; print("libpython3.%d" % sys.version_info[1])')")
 fi
 if [ "$purpose" = test ]; then
-  packages+=(xvfb xauth poppler-utils) # a virtual screen for OpenGL tests; readers for the PDF
+  # A virtual screen for OpenGL tests, readers for the PDF, and what names the versions of libraries.
+  packages+=(xvfb xauth poppler-utils binutils)
 fi
 
 say() { printf '%s\n' "$*" >&2; }

@@ -63,6 +63,7 @@ class ViewGrid(QWidget):
         self._expanded = ""
         self._front: list[str] = []  # the views that were asked for, the latest first
         self._single = self.was_painted = False
+        self._painted: tuple[str, ...] = ()  # keys of the cards that were seen last
         self._shown: tuple[str, ...] = ()
         self._cells = Cells(Arrangement(), {}, tabbed=False, own=False)
         self._gap: tuple[Gap, QPoint, Arrangement, Cells] | None = None
@@ -224,7 +225,9 @@ class ViewGrid(QWidget):
                 front=self._front,
                 single=self._single,
             )
-            self._place(one_by_one=resized and self.was_painted)
+            # Cards that came with another page have no picture yet that could be stretched.
+            seen = self.was_painted and self._shown == self._painted
+            self._place(one_by_one=resized and seen)
         self._show_cards(self._cells.seen.keys if self.isVisible() else wanted.keys)
 
     def _place(self, *, one_by_one: bool) -> None:
@@ -309,6 +312,7 @@ class ViewGrid(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say after the first painting that there was one."""
         super().paintEvent(event)
+        self._painted = self._shown
         if not self.was_painted:
             self.was_painted = True
             self.painted.emit()
