@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -100,6 +101,7 @@ def test_what_is_not_in_the_folder_is_told_from_what_is() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="about binaries of Linux")
+@pytest.mark.skipif(which("objdump") is None, reason="needs objdump, of the package binutils")
 def test_libraries_of_packages_ask_for_no_newer_c_library_than_debian_12_has() -> None:
     import msgspec
     import psutil
