@@ -71,13 +71,14 @@ class DatabaseProcess:
         _refuse_absent(files.engine)
         self._files = files
         self.dialect = SPARK if files.engine == "spark" else DUCKDB
+        room = _room(Path(tempfile.gettempdir()), files)  # before there is a folder to leave behind
         folder = tempfile.mkdtemp(prefix="voroscope-")
         self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         task = {
             "converse": "converse",
             "module": f"engine.data.counting.{_CHILDREN[files.engine]}",
             "folder": folder,
-            "disk": _room(Path(folder), files),
+            "disk": room,
             "memory": MEMORY,
             "threads": os.cpu_count() or 1,
             **{name: getattr(files, name) for name in ("kind", "paths", "table", "hive", "csv")},
@@ -185,12 +186,11 @@ def _room(folder: Path, files: GivenFiles) -> int:
     free = shutil.disk_usage(folder).free - SPARE
     needed = files.size if files.kind in ("csv", "sqlite") else 0
     if free < max(needed, SPARE):
-        shutil.rmtree(folder, ignore_errors=True)
         raise InputError(
             tr(
                 "counting needs {needed} MB of disk in {folder}, and {free} MB are free",
                 needed=(max(needed, SPARE) + SPARE) >> 20,
-                folder=folder.parent,
+                folder=folder,
                 free=max(0, free + SPARE) >> 20,
             ),
             where=files.name,
