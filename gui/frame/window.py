@@ -28,7 +28,7 @@ from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
-from gui.frame.failure_details import details_of
+from gui.frame.bars_above_views import BarsAboveViews
 from gui.frame.hidden_names import PRIVATE
 from gui.frame.menus import Menus
 from gui.frame.name_of_open_file import NameOfOpenFile
@@ -39,9 +39,7 @@ from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
 from gui.themes.theme import Theme
 from gui.widgets.drop_hint import DropHint
-from gui.widgets.error_bar import ErrorBar
 from gui.widgets.menu_entries import ask_for_menu
-from gui.widgets.notice import Notice
 from gui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -91,14 +89,12 @@ class MainWindow(QMainWindow):
         self.on_request = OnRequest(self, self.actions_, self._entries_of_views, PROGRAM)
         self.tool_bar = ToolBar(self.actions_)
         self._expects_file = self._has_data = False
-        self._failure: Failure | None = None
-        self.error_bar = ErrorBar()
-        self.file_notice = Notice(tr("Reload"), tr("Ignore"))
-        self.roles_notice = Notice(tr("Same as last time"), tr("Keep the guess"))
-        self.restored_notice = Notice(tr("Save…"), tr("Fine"))
-        self.applied_notice = Notice(tr("Fine"))
+        self._bars = BarsAboveViews()
+        self.error_bar, self.file_notice = self._bars.error, self._bars.file
+        self.roles_notice, self.restored_notice = self._bars.roles, self._bars.restored
+        self.applied_notice = self._bars.applied
         self.status = StatusLine()
-        for private in (*self.status.naming_files, self.error_bar, *self._notices):
+        for private in self.status.naming_files:
             private.setProperty(PRIVATE, True)
         self.menus = Menus(self.menuBar(), self.actions_)
         self._name = NameOfOpenFile(self, PROGRAM)
@@ -107,10 +103,7 @@ class MainWindow(QMainWindow):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self.tool_bar)
-        self._banner = QVBoxLayout()
-        self._banner.setContentsMargins(8, 8, 8, 0)
-        self._banner.addWidget(self.error_bar)
-        self._column.addLayout(self._banner)
+        self._column.addLayout(self._bars.room)
         self._column.addWidget(self.status)
         self.setCentralWidget(self._content)
         self._drop_hint = DropHint(self)
@@ -207,8 +200,8 @@ class MainWindow(QMainWindow):
     def show_nothing(self) -> None:
         """Turn back to the empty page: nothing is open any more."""
         self._has_data = False
-        for bar in (*self._notices, self.error_bar, self.tool_bar):
-            bar.hide()
+        self._bars.hide()
+        self.tool_bar.hide()
         if self.workspace is not None:
             self.workspace.hide()
         self.status.show_words("")
@@ -222,10 +215,7 @@ class MainWindow(QMainWindow):
             self._has_data = True
             if "empty_page" in vars(self):
                 self.empty_page.hide()
-            self._banner.setContentsMargins(0, 0, 0, 0)
-            for bar in (*self._notices, self.error_bar):
-                self._banner.removeWidget(bar)
-                self.workspace.set_banner(bar)
+            self._bars.stand_above_views(self.workspace.set_banner)
             self.tool_bar.show()
             if self.workspace.isHidden():
                 for widget in self.workspace.findChildren(QWidget):
@@ -276,22 +266,20 @@ class MainWindow(QMainWindow):
     def rest(self) -> None:
         """Show what to do where nothing is open."""
         if not self._has_data:
-            self._banner.setContentsMargins(8, 8, 8, 0)
-            self._banner.addWidget(self.error_bar)
+            self._bars.stand_above_empty_page()
             self.empty_page.show()
 
     @Slot(object)
     def show_failure(self, failure: Failure) -> None:
         """Say what went wrong; everything else stays as it is."""
         self.rest()
-        self._failure = failure
-        self.error_bar.show_failure(failure.what, failure.where, failure.do)
+        self._bars.show_failure(failure)
 
     @Slot()
     def copy_failure(self) -> None:
         """Put on the clipboard what can be told about the failure that is shown."""
-        if self._failure is not None:
-            QGuiApplication.clipboard().setText(details_of(self._failure))
+        if (details := self._bars.details_of_failure()) is not None:
+            QGuiApplication.clipboard().setText(details)
             self.status.show_message(tr("The details are on the clipboard."))
 
     @Slot()
@@ -330,25 +318,17 @@ class MainWindow(QMainWindow):
         """The style, all that is no view, and then view after view."""
         self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
         yield True
-        for part in (self.actions_, self.tool_bar, self.error_bar, self.on_request):
+        for part in (self.actions_, self.tool_bar, self._bars, self.on_request):
             part.show_theme(theme)
         if "empty_page" in vars(self):
             self.empty_page.show_theme(theme)
         self._drop_hint.show_theme(theme)
-        for notice in self._notices:
-            notice.show_theme(theme)
         steps = iter(()) if self.workspace is None else self.workspace.theme_steps(theme)
         next(steps, None)
         self.setUpdatesEnabled(True)
         yield True
         for _ in steps:
             yield True
-
-    @property
-    def _notices(self) -> tuple[Notice, ...]:
-        """The notices above the views, the upper ones last."""
-        notices = (self.roles_notice, self.file_notice, self.restored_notice)
-        return (*notices, self.applied_notice)
 
     @property
     def _is_seen(self) -> bool:

@@ -14,7 +14,8 @@ from engine.jobs.progress import Progress
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.opening.applying.decided_files import CSV, Decided, added_names, decided_file, form_of
-from engine.opening.applying.new_tables import NewTable, new_table
+from engine.opening.applying.new_rows import NewTable
+from engine.opening.applying.new_tables import new_table
 from engine.session.score_quantiles import ScoreQuantiles
 
 MOST_LINES = 10  # of rows without a decision

@@ -18,7 +18,7 @@ from engine.analysis.decision_rule import DECISIONS, NO_DECISION
 from engine.data.columns.cells import spelt_number
 from engine.messages.errors import InputError
 from engine.messages.language import tr
-from engine.opening.applying.new_tables import NewRows, NewTable
+from engine.opening.applying.new_rows import NewRows, NewTable
 from engine.wording.workbook_sheet import MOST_ROWS, sheet_parts, sheet_row
 
 ADDED = ("score", "decision", "expected_cost")

@@ -1,4 +1,4 @@
-"""New files decided: engine.opening.applying.new_tables, engine.opening.applying.decided_files."""
+"""New files decided: engine.opening.applying.new_tables, engine.opening.applying.new_rows, engine.opening.applying.new_text_rows, engine.opening.applying.decided_files."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ from engine.analysis.decision_rule import Applied, DecisionRule, RuleCosts
 from engine.data.read_options import ReadOptions
 from engine.jobs.progress import silent
 from engine.messages.errors import Cancelled, InputError
-from engine.opening.applying import new_tables
+from engine.opening.applying import new_text_rows
 from engine.opening.applying.apply_rule import NewFile, apply_rule, table_for
 from engine.opening.applying.decided_files import refuse_form
 from engine.saving import saving
@@ -138,7 +138,7 @@ def test_every_way_in_and_out_decides_alike(tmp_path: Path, source: str, name: s
 
 
 def test_many_rows_come_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(new_tables, "BATCH", 7)
+    monkeypatch.setattr(new_text_rows, "BATCH", 7)
     rows = "".join(f"{i},{i / 100}\n" for i in range(100))
     out = tmp_path / "out.csv"
     found = decided(written(tmp_path, f"id,s\n{rows}".encode()), out)
