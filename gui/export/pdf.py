@@ -34,13 +34,10 @@ def report_pdf(document: Document, figures: Figures) -> Steps[bytes]:
     measuring = Ink(load_theme("light"), writer)
     sheets, entries = lay_out(document, measuring, figures)
     scale = writer.width() / SHEET.width()
-    painter = QPainter(writer)
-    try:
+    with QPainter(writer) as painter:  # ended where the work is given up, too
         painter.scale(scale, scale)
         painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
         yield from _paint_sheets(replace(measuring, painter=painter), writer, document, sheets)
-    finally:  # also where the work is given up
-        painter.end()
     buffer.close()
     content = bytes(store.data())
     return (

@@ -79,9 +79,8 @@ def svg_bytes(picture: Picture) -> Steps[bytes]:
     generator.setSize(picture.size)
     generator.setViewBox(QRect(0, 0, picture.size.width(), picture.size.height()))
     generator.setTitle(picture.title)
-    painter = QPainter(generator)
-    _paint(painter, picture)
-    painter.end()
+    with QPainter(generator) as painter:
+        _paint(painter, picture)
     buffer.close()
     return hold_words(bytes(store.data()).decode()).encode()
 
@@ -93,10 +92,9 @@ def pdf_bytes(picture: Picture) -> Steps[bytes]:
     points = QSizeF(picture.size) * POINTS_PER_INCH / RESOLUTION
     page = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     writer = pdf_writer(buffer, page, picture.title)
-    painter = QPainter(writer)
-    painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
-    _paint(painter, picture)
-    painter.end()
+    with QPainter(writer) as painter:
+        painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
+        _paint(painter, picture)
     buffer.close()
     content = bytes(store.data())
     return (yield from beside(lambda: _bound(content), 0.8, PACKING))
@@ -142,12 +140,11 @@ def painted(picture: Picture, size: QSize, begun: QImage | None = None) -> QImag
     per_metre = round(RESOLUTION * picture.pixel_ratio / METRES_PER_INCH)
     image.setDotsPerMeterX(per_metre)
     image.setDotsPerMeterY(per_metre)
-    painter = QPainter(image)
-    painter.scale(picture.pixel_ratio, picture.pixel_ratio)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    picture.paint(painter, QRectF(QRect(0, 0, picture.size.width(), picture.size.height())))
-    painter.end()
+    with QPainter(image) as painter:
+        painter.scale(picture.pixel_ratio, picture.pixel_ratio)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        picture.paint(painter, QRectF(QRect(0, 0, picture.size.width(), picture.size.height())))
     return image
 
 

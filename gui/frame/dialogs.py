@@ -1,9 +1,9 @@
 """The dialogs: which file to open, what this program is, and what went wrong in it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from PySide6 import QtWidgets  # makes a class with its enumerations where it is first named
 from PySide6.QtWidgets import QWidget
@@ -14,6 +14,8 @@ from engine.wording.citations import CITATIONS
 from gui.frame.text_dialog import TextDialog
 from gui.themes.licence_text import licence_text
 from gui.themes.settings import keep_folder_of, last_folder
+
+AboutUnsaved: TypeAlias = Literal["save", "lose", "cancel"]
 
 
 def ask_for_file(parent: QWidget) -> Path | None:
@@ -41,13 +43,19 @@ def ask_for_folder(parent: QWidget) -> Path | None:
     return Path(name)
 
 
-def ask_about_unsaved(parent: QWidget, name: str, why: str) -> Literal["save", "lose", "cancel"]:
-    """Ask what becomes of what is open and not saved before it goes.
+def ask_about_unsaved(
+    parent: QWidget, name: str, why: str, answered: Callable[[AboutUnsaved], object]
+) -> QtWidgets.QMessageBox:
+    """Ask what becomes of what is open and not saved before it goes; nothing waits meanwhile.
 
     Args:
         parent: the window.
         name: what is open.
         why: what of it is in no file, a sentence.
+        answered: is told the answer.
+
+    Returns:
+        what asks.
     """
     box = QtWidgets.QMessageBox(parent)
     box.setWindowTitle(tr("Close {name}", name=name))
@@ -60,9 +68,15 @@ def ask_about_unsaved(parent: QWidget, name: str, why: str) -> Literal["save", "
     cancel = box.addButton(tr("Cancel"), QtWidgets.QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(save)
     box.setEscapeButton(cancel)
-    box.exec()
-    chosen = box.clickedButton()
-    return "save" if chosen is save else "lose" if chosen is lose else "cancel"
+
+    def take_answer() -> None:
+        chosen = box.clickedButton()
+        box.deleteLater()
+        answered("save" if chosen is save else "lose" if chosen is lose else "cancel")
+
+    box.finished.connect(take_answer)
+    box.open()
+    return box
 
 
 def ask_about_data(

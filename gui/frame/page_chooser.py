@@ -133,7 +133,7 @@ class MenuButton(QToolButton):
         """Paint the button, and the chevron at its right."""
         super().paintEvent(event)
         if self._theme is not None:
-            painter = QPainter(self)
-            left = self.width() - CHEVRON - 10
-            drawing = chevron(self._theme.name, CHEVRON)
-            painter.drawPixmap(left, (self.height() - CHEVRON) // 2, drawing)
+            with QPainter(self) as painter:
+                left = self.width() - CHEVRON - 10
+                drawing = chevron(self._theme.name, CHEVRON)
+                painter.drawPixmap(left, (self.height() - CHEVRON) // 2, drawing)

@@ -109,20 +109,20 @@ class PresenterOverlay(QWidget):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._frozen is not None:
-            painter.drawPixmap(self.rect(), self._frozen)
-        place = self.halo_at
-        if place is not None:
-            ring = HALO * self._scale
-            ground = QColor(theme.accent)
-            ground.setAlphaF(0.16)
-            painter.setBrush(ground)
-            painter.setPen(QPen(theme.accent, 2.5 * self._scale))
-            painter.drawEllipse(place, ring, ring)
-        if self.words:
-            self._draw_words(painter, theme, self.words)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._frozen is not None:
+                painter.drawPixmap(self.rect(), self._frozen)
+            place = self.halo_at
+            if place is not None:
+                ring = HALO * self._scale
+                ground = QColor(theme.accent)
+                ground.setAlphaF(0.16)
+                painter.setBrush(ground)
+                painter.setPen(QPen(theme.accent, 2.5 * self._scale))
+                painter.drawEllipse(place, ring, ring)
+            if self.words:
+                self._draw_words(painter, theme, self.words)
 
     def _draw_words(self, painter: QPainter, theme: Theme, words: str) -> None:
         """A pill at the right, beside the line below the verdict."""

@@ -98,7 +98,7 @@ class ToolBar(QWidget):
         """Paint the ground and the line below it."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._theme.panel)
-        painter.setPen(QPen(self._theme.separator, 1))
-        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.panel)
+            painter.setPen(QPen(self._theme.separator, 1))
+            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

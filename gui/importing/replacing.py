@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent
 
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import JoinTable, Second, TableToOpen
 from engine.session.session import Session
-from gui.frame.dialogs import ask_about_unsaved
+from gui.frame.dialogs import AboutUnsaved, ask_about_unsaved
 from gui.frame.window import MainWindow
 from gui.importing.session_requests import take_test_file
 from gui.importing.session_saving import SessionSaving
@@ -64,6 +64,8 @@ class Replacing(QObject):
         self._store, self._window = store, window
         self._incoming: IncomingTable | None = None
         self._looked_for: Dataset | None = None  # what it would join
+        self._asks = False  # whether a question about what is unsaved stands open
+        self._closes_anyway = False  # whether that was answered so
         self.question: SecondFileDialog | None = None
         self.document = SessionDocument(store)
         self.saving = SessionSaving(self.document, window)
@@ -144,26 +146,48 @@ class Replacing(QObject):
 
     @Slot(object)
     def guard_closing(self, event: QCloseEvent) -> None:
-        """Ask before the window closes over what is not saved."""
-        if not self._may_go(self._window.close):
+        """Ask before the window closes over what is not saved; it closes once that is answered."""
+        if self.document.is_changed and not self._closes_anyway:
             event.ignore()
+            self._ask_before(self._close_window)
 
     @Slot()
     def close_table(self) -> None:
         """Have nothing open any more, once what is not saved was asked about."""
-        if self._store.dataset is not None and self._may_go(self._store.forget):
+        if self.document.is_changed:
+            self._ask_before(self._close_table)
+        elif self._store.dataset is not None:
             self._store.forget()
 
-    def _may_go(self, go: Callable[[], object]) -> bool:
-        """Whether what is open may go now; where it is to be saved first, `go` follows that."""
-        if not self.document.is_changed:
-            return True
-        answer = ask_about_unsaved(self._window, self.document.name, self.document.why)
-        if self._store.dataset is None:
-            return True  # it was saved and closed while it was asked about
-        if answer == "save":
-            self.saving.save_and(go)
-        return answer == "lose"
+    def _ask_before(self, go: Callable[[bool], object]) -> None:
+        """Ask what becomes of what is not saved; unless it is kept, `go` follows.
+
+        Args:
+            go: is told whether it goes unsaved; where not, it asks again about what was changed
+                while it was saved.
+        """
+        if not self._asks:
+            self._asks, document = True, self.document
+            answered = partial(self._take_leave, go)
+            ask_about_unsaved(self._window, document.name, document.why, answered)
+
+    def _take_leave(self, go: Callable[[bool], object], answer: AboutUnsaved) -> None:
+        self._asks = False
+        if answer == "save" and self._store.dataset is not None:
+            self.saving.save_and(partial(go, False))
+        elif answer != "cancel":
+            go(answer == "lose")
+
+    def _close_window(self, anyway: bool) -> None:
+        """Close it in a turn of its own: a window that is closing does not hear another close."""
+        self._closes_anyway = anyway
+        QTimer.singleShot(0, self._window, self._window.close)
+
+    def _close_table(self, anyway: bool) -> None:
+        if anyway:
+            self._store.forget()
+        else:
+            self.close_table()
 
 
 def _with_codes_of(opened: TableToOpen | None, second: TableToOpen) -> TableToOpen:

@@ -121,10 +121,14 @@ def polytope_scene(
     Args:
         analysis: whose classifiers are shown.
         theme: the look.
-        section: another one than the analysis has, while a slider moves.
+        section: another one than the analysis has, while a slider moves; one of another polytope
+            was of what was open before, and is left.
     """
-    shown = analysis.section if section is None and analysis is not None else section
-    if analysis is None or shown is None:
+    if analysis is None:
+        return None
+    is_of_it = section is not None and section.polytope is analysis.polytope
+    shown = section if is_of_it else analysis.section
+    if shown is None:
         return None
     styles = {found.name: theme.model(found.index) for found in analysis.crisp}
     return PolytopeScene(shown, analysis.labels, styles, theme)

@@ -62,10 +62,10 @@ class WeightBar(QWidget):
         """Paint every part."""
         if self._theme is None or not self.weights:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for place, area in enumerate(self._parts()):
-            self._paint_part(painter, self._theme, place, area.adjusted(0.5, 0.5, -0.5, -0.5))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for place, area in enumerate(self._parts()):
+                self._paint_part(painter, self._theme, place, area.adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _paint_part(self, painter: QPainter, theme: Theme, place: int, area: QRectF) -> None:
         label, _, words = self.weights[place]

@@ -71,10 +71,10 @@ class DropArea(QWidget):
         """Paint the dashed frame."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(self._theme.border, 1.5)
-        pen.setDashPattern([4, 3])
-        painter.setPen(pen)
-        painter.setBrush(self._theme.panel)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            pen = QPen(self._theme.border, 1.5)
+            pen.setDashPattern([4, 3])
+            painter.setPen(pen)
+            painter.setBrush(self._theme.panel)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)

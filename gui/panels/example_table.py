@@ -49,29 +49,29 @@ class ExampleTable(QWidget):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        with_notes = self.width() >= self.sizeHint().width()
-        wide = len(HEAD) * CELL if with_notes else min(self.width() - 2, len(HEAD) * CELL)
-        left = (self.width() - wide) / 2
-        table = QRectF(left, 0.5, wide, 3 * ROW)
-        painter.fillRect(table, theme.plot)
-        painter.fillRect(QRectF(left, 0.5, wide, ROW), mix(theme.panel, theme.ink, 0.05))
-        painter.setPen(QPen(theme.separator, 1))
-        painter.drawRect(table)
-        cell = wide / len(HEAD)
-        for place in range(1, len(HEAD)):
-            x = round(left + place * cell) + 0.5
-            painter.drawLine(round(x), 1, round(x), 3 * ROW)
-        painter.setFont(font(11.5))
-        for number, row in enumerate((HEAD, *ROWS)):
-            painter.setPen(theme.ink2 if number == 0 else theme.ink)
-            for place, words in enumerate(row):
-                room = QRectF(left + place * cell + 8, number * ROW, cell - 10, ROW)
-                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
-        if with_notes:
-            painter.setPen(theme.ink3)
-            painter.setFont(font(11))
-            top = Qt.AlignmentFlag.AlignVCenter
-            before = QRectF(left - GAP - NOTE, 0, NOTE, 3 * ROW)
-            painter.drawText(before, top | Qt.AlignmentFlag.AlignRight, NOTES[0])
-            painter.drawText(QRectF(table.right() + GAP, 0, NOTE, 3 * ROW), top, NOTES[1])
+        with QPainter(self) as painter:
+            with_notes = self.width() >= self.sizeHint().width()
+            wide = len(HEAD) * CELL if with_notes else min(self.width() - 2, len(HEAD) * CELL)
+            left = (self.width() - wide) / 2
+            table = QRectF(left, 0.5, wide, 3 * ROW)
+            painter.fillRect(table, theme.plot)
+            painter.fillRect(QRectF(left, 0.5, wide, ROW), mix(theme.panel, theme.ink, 0.05))
+            painter.setPen(QPen(theme.separator, 1))
+            painter.drawRect(table)
+            cell = wide / len(HEAD)
+            for place in range(1, len(HEAD)):
+                x = round(left + place * cell) + 0.5
+                painter.drawLine(round(x), 1, round(x), 3 * ROW)
+            painter.setFont(font(11.5))
+            for number, row in enumerate((HEAD, *ROWS)):
+                painter.setPen(theme.ink2 if number == 0 else theme.ink)
+                for place, words in enumerate(row):
+                    room = QRectF(left + place * cell + 8, number * ROW, cell - 10, ROW)
+                    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+            if with_notes:
+                painter.setPen(theme.ink3)
+                painter.setFont(font(11))
+                top = Qt.AlignmentFlag.AlignVCenter
+                before = QRectF(left - GAP - NOTE, 0, NOTE, 3 * ROW)
+                painter.drawText(before, top | Qt.AlignmentFlag.AlignRight, NOTES[0])
+                painter.drawText(QRectF(table.right() + GAP, 0, NOTE, 3 * ROW), top, NOTES[1])

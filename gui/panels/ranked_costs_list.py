@@ -64,27 +64,31 @@ class RankedCostsList(QWidget):
         theme = self._theme
         if theme is None or not self.rows:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_head(painter, theme)
-        names = tuple(row.name for row in self.rows)
-        cut = distinguished(names, SIZE, STRONG, self.width() * NAMES)
-        left = 3 * SIDE + MARK + max(width_of([Run(name, theme.ink, STRONG)], SIZE) for name in cut)
-        right = max(
-            max(
-                width_of([Run(row.words, theme.ink, STRONG)], SIZE),
-                width_of([Run(row.interval, theme.ink3)], SMALL),
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_head(painter, theme)
+            names = tuple(row.name for row in self.rows)
+            cut = distinguished(names, SIZE, STRONG, self.width() * NAMES)
+            left = (
+                3 * SIDE
+                + MARK
+                + max(width_of([Run(name, theme.ink, STRONG)], SIZE) for name in cut)
             )
-            for row in self.rows
-        )
-        room = QRectF(left, 0, max(10.0, self.width() - left - right - 3 * SIDE), THICKNESS)
-        for place, row in enumerate(self.rows):
-            area = QRectF(0, HEAD + place * self._row, self.width(), self._row)
-            self._paint_row(painter, theme, area, row, cut[place], room)
-        if self._left_out:
-            words = tr("and {rest} more", rest=formatting.count(self._left_out))
-            middle = QPointF(2 * SIDE + MARK, HEAD + len(self.rows) * self._row + ROW / 2)
-            draw_runs(painter, middle, [Run(words, theme.ink3)], HEAD_SIZE, Align.LEFT)
+            right = max(
+                max(
+                    width_of([Run(row.words, theme.ink, STRONG)], SIZE),
+                    width_of([Run(row.interval, theme.ink3)], SMALL),
+                )
+                for row in self.rows
+            )
+            room = QRectF(left, 0, max(10.0, self.width() - left - right - 3 * SIDE), THICKNESS)
+            for place, row in enumerate(self.rows):
+                area = QRectF(0, HEAD + place * self._row, self.width(), self._row)
+                self._paint_row(painter, theme, area, row, cut[place], room)
+            if self._left_out:
+                words = tr("and {rest} more", rest=formatting.count(self._left_out))
+                middle = QPointF(2 * SIDE + MARK, HEAD + len(self.rows) * self._row + ROW / 2)
+                draw_runs(painter, middle, [Run(words, theme.ink3)], HEAD_SIZE, Align.LEFT)
 
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
         middle = HEAD / 2 - 1

@@ -96,11 +96,11 @@ class RecentList(QWidget):
         """Paint a card."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.separator, 1))
-        painter.setBrush(self._theme.panel)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.separator, 1))
+            painter.setBrush(self._theme.panel)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
 
 class RecentRow(QPushButton):
@@ -146,28 +146,28 @@ class RecentRow(QPushButton):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        if self.hasFocus() or self.underMouse():
-            edge = QPen(theme.accent, 1.5) if self.hasFocus() else QPen(Qt.PenStyle.NoPen)
-            painter.setPen(edge)
-            painter.setBrush(theme.hover)
-            painter.drawRoundedRect(frame, CORNER, CORNER)
-        right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        room = frame.adjusted(SIDE, 3, -SIDE, -ROW / 2)
-        below = frame.adjusted(SIDE, ROW / 2 - 4, -SIDE, -3)
-        painter.setFont(font(13, MEDIUM))
-        painter.setPen(theme.ink2 if self.lost else theme.ink)
-        self._write(painter, room, self.file.name, Qt.TextElideMode.ElideMiddle)
-        painter.setFont(font(12))
-        beside = tr("Locate…") if self.lost else self._when
-        painter.setPen(theme.accent if self.lost else theme.ink3)
-        painter.drawText(below, right, beside)
-        below.setRight(below.right() - painter.fontMetrics().horizontalAdvance(beside) - 12)
-        painter.setPen(theme.error if self.lost else theme.ink2)
-        words = tr("Not found. It may have moved.") if self.lost else str(self.file.parent)
-        self._write(painter, below, words, Qt.TextElideMode.ElideLeft)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            if self.hasFocus() or self.underMouse():
+                edge = QPen(theme.accent, 1.5) if self.hasFocus() else QPen(Qt.PenStyle.NoPen)
+                painter.setPen(edge)
+                painter.setBrush(theme.hover)
+                painter.drawRoundedRect(frame, CORNER, CORNER)
+            right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+            room = frame.adjusted(SIDE, 3, -SIDE, -ROW / 2)
+            below = frame.adjusted(SIDE, ROW / 2 - 4, -SIDE, -3)
+            painter.setFont(font(13, MEDIUM))
+            painter.setPen(theme.ink2 if self.lost else theme.ink)
+            self._write(painter, room, self.file.name, Qt.TextElideMode.ElideMiddle)
+            painter.setFont(font(12))
+            beside = tr("Locate…") if self.lost else self._when
+            painter.setPen(theme.accent if self.lost else theme.ink3)
+            painter.drawText(below, right, beside)
+            below.setRight(below.right() - painter.fontMetrics().horizontalAdvance(beside) - 12)
+            painter.setPen(theme.error if self.lost else theme.ink2)
+            words = tr("Not found. It may have moved.") if self.lost else str(self.file.parent)
+            self._write(painter, below, words, Qt.TextElideMode.ElideLeft)
 
     def _write(self, painter: QPainter, room: QRectF, words: str, mode: Qt.TextElideMode) -> None:
         cut = painter.fontMetrics().elidedText(words, mode, int(room.width()))

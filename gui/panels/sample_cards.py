@@ -70,19 +70,19 @@ class SampleButton(QPushButton):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        focus = self.hasFocus()
-        painter.setPen(QPen(theme.accent if focus else theme.separator, 1.5 if focus else 1))
-        painter.setBrush(theme.hover if self.underMouse() else theme.panel)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
-        left = (self.width() - PICTURE) / 2
-        draw_outline(painter, QRectF(left, SIDE, PICTURE, PICTURE), theme, self.outline)
-        if self.outline is not None:
-            painter.setFont(font(12))
-            painter.setPen(theme.ink3)
-            foot = QRectF(SIDE, self.height() - AMOUNTS, self.width() - 2 * SIDE, AMOUNTS - 6)
-            painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter, _amounts(self.outline))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            focus = self.hasFocus()
+            painter.setPen(QPen(theme.accent if focus else theme.separator, 1.5 if focus else 1))
+            painter.setBrush(theme.hover if self.underMouse() else theme.panel)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
+            left = (self.width() - PICTURE) / 2
+            draw_outline(painter, QRectF(left, SIDE, PICTURE, PICTURE), theme, self.outline)
+            if self.outline is not None:
+                painter.setFont(font(12))
+                painter.setPen(theme.ink3)
+                foot = QRectF(SIDE, self.height() - AMOUNTS, self.width() - 2 * SIDE, AMOUNTS - 6)
+                painter.drawText(foot, Qt.AlignmentFlag.AlignVCenter, _amounts(self.outline))
 
 
 def _amounts(outline: SampleOutline) -> str:

@@ -38,6 +38,7 @@ from gui.themes.theming import SYSTEM, Theming
 PATIENCE = 400  # ms that the window waits for the first file before it comes without it
 RESTORE_AFTER = 200  # ms after which what was left behind is looked for
 TURN = 0.0002  # s after which a thread that works lets the window's thread go on
+LOOK_AGAIN = 200  # ms until a window that was closed is tried to be deleted again
 LATER = 1500  # ms after which most first files are seen, and what they do not need is loaded
 
 
@@ -73,10 +74,20 @@ class WindowedProgram:
         """A further window, with nothing open."""
         made = WindowedProgram(self._application, self.windows)
         made.window.resize(self.window.size())
-        made.window.closed.connect(made.window.deleteLater)
+        made.window.closed.connect(made.delete_window)
         made.window.appear()
         made.preloading.start()
         return made
+
+    def delete_window(self) -> None:
+        """Delete the window that was closed, once no dialog or menu waits for an answer.
+
+        What opened one goes on after it, and the window may have been closed meanwhile.
+        """
+        if self._application.activeModalWidget() or self._application.activePopupWidget():
+            QTimer.singleShot(LOOK_AGAIN, self.window, self.delete_window)
+        else:
+            self.window.deleteLater()
 
     def open_beside(self, incoming: IncomingTable) -> None:
         """Open what comes in in a window of its own."""

@@ -234,17 +234,16 @@ class SceneCanvas(QWidget):
             self._beginning.start()
         else:
             self._update_picture()
-        painter = QPainter(self)
-        if self._drawing is None or self.picture is None:
-            painter.fillRect(self.rect(), self._theme.panel)
-        else:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.drawImage(QRectF(self.rect()), self.picture)
-            layout = self._layout(self._drawing)
-            self._drawing.paint_labels(painter, layout)
-            if self._pointed is not None:
-                self._drawing.paint_pointed(painter, layout, self._pointed)
-        painter.end()
+        with QPainter(self) as painter:
+            if self._drawing is None or self.picture is None:
+                painter.fillRect(self.rect(), self._theme.panel)
+            else:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.drawImage(QRectF(self.rect()), self.picture)
+                layout = self._layout(self._drawing)
+                self._drawing.paint_labels(painter, layout)
+                if self._pointed is not None:
+                    self._drawing.paint_pointed(painter, layout, self._pointed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Draw in another size."""

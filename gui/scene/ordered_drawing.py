@@ -37,10 +37,21 @@ GRIP = 12.0  # px around the thresholds' point within which it is grasped
 
 
 def ordered_drawing(
-    analysis: ClassesAnalysis | None, theme: Theme, model: str = ""
+    analysis: ClassesAnalysis | None,
+    theme: Theme,
+    *,
+    model: str = "",
+    dragged: tuple[str, Cuts] | None = None,
 ) -> "OrderedDrawing | None":
-    """The drawing of a model, else of the leading one; None where no order is stated."""
-    shown = ordered_scene(analysis, theme, model=model)
+    """The drawing of a model, else of the leading one; None where no order is stated.
+
+    Args:
+        analysis: what is shown.
+        theme: the look.
+        model: which.
+        dragged: a model, and where its thresholds are dragged to.
+    """
+    shown = ordered_scene(analysis, theme, model=model, dragged=dragged)
     return None if shown is None else OrderedDrawing(shown)
 
 

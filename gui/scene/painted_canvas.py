@@ -46,14 +46,13 @@ class PaintedCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
         """Paint ground and figure."""
-        painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._kept_picture())
-        if self._drawing is not None and self._pointed is not None:
-            sizes, area = Sizes(self._scale), QRectF(self.rect())
-            layout = self._drawing.layout(area, self._camera, sizes, notes=sizes.notes)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._drawing.paint_pointed(painter, layout, self._pointed)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.drawPixmap(0, 0, self._kept_picture())
+            if self._drawing is not None and self._pointed is not None:
+                sizes, area = Sizes(self._scale), QRectF(self.rect())
+                layout = self._drawing.layout(area, self._camera, sizes, notes=sizes.notes)
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                self._drawing.paint_pointed(painter, layout, self._pointed)
 
     def _kept_picture(self) -> QPixmap:
         """Ground and figure, kept while nothing moves: many faces take long."""
@@ -62,12 +61,11 @@ class PaintedCanvas(QWidget):
             self._picture = QPixmap(self.size() * ratio)
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(self._theme.panel)
-            painter = QPainter(self._picture)
-            notes, scale = Sizes(self._scale).notes, self._scale
-            reason = self.reason if notes else ""
-            figure = SceneFigure(
-                self._drawing, self._camera, scale=scale, notes=notes, reason=reason
-            )
-            figure.paint(painter, QRectF(self.rect()))
-            painter.end()
+            with QPainter(self._picture) as painter:
+                notes, scale = Sizes(self._scale).notes, self._scale
+                reason = self.reason if notes else ""
+                figure = SceneFigure(
+                    self._drawing, self._camera, scale=scale, notes=notes, reason=reason
+                )
+                figure.paint(painter, QRectF(self.rect()))
         return self._picture

@@ -15,6 +15,7 @@ from engine.geometry.solid import Solid
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.section_in_box import NO_ERROR
+from engine.multiclass.vus_polytope_sections import Section
 from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Camera, Preset, Projection
 from gui.paint.polytope_cards import paint_face_card, paint_vertex_card
@@ -45,10 +46,16 @@ SECTION_PRESETS = (
 )
 
 
-def polytope_drawing(analysis: ClassesAnalysis | None, theme: Theme) -> "PolytopeDrawing | None":
-    """The drawing of an analysis' section; None where there are not three classes."""
-    scene = polytope_scene(analysis, theme)
-    return None if scene is None else PolytopeDrawing(scene)
+def polytope_drawing(
+    analysis: ClassesAnalysis | None,
+    theme: Theme,
+    *,
+    section: Section | None = None,
+    cut: SceneCut | None = None,
+) -> "PolytopeDrawing | None":
+    """The drawing of an analysis' section, or of another one; None without three classes."""
+    scene = polytope_scene(analysis, theme, section=section)
+    return None if scene is None else PolytopeDrawing(scene, cut)
 
 
 class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):

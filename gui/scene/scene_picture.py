@@ -47,10 +47,9 @@ def render_scene(
     if image is None:
         image = QImage(size, QImage.Format.Format_RGB32)
         image.fill(theme.panel)
-    painter = QPainter(image)
-    area = QRectF(image.rect())
-    (picture.paint_words if drawn else picture.paint)(painter, area)
-    painter.end()
+    with QPainter(image) as painter:
+        area = QRectF(image.rect())
+        (picture.paint_words if drawn else picture.paint)(painter, area)
     return image.convertToFormat(QImage.Format.Format_RGB888), picture.reason
 
 

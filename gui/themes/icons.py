@@ -27,9 +27,8 @@ def pixmap(
     made = QPixmap(size * scale)
     made.setDevicePixelRatio(scale)
     made.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(made)
-    renderer.render(painter, QRectF(0, 0, size.width(), size.height()))
-    painter.end()
+    with QPainter(made) as painter:
+        renderer.render(painter, QRectF(0, 0, size.width(), size.height()))
     return made
 
 

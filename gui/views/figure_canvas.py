@@ -62,10 +62,9 @@ class FigureCanvas(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the figure."""
         if self._figure is not None:
-            painter = QPainter(self)
-            painter.drawPixmap(0, 0, self._ground_of(self._figure))
-            self._figure.paint_overlay(painter, self.area)
-            painter.end()
+            with QPainter(self) as painter:
+                painter.drawPixmap(0, 0, self._ground_of(self._figure))
+                self._figure.paint_overlay(painter, self.area)
 
     def _ground_of(self, figure: LayeredFigure) -> QPixmap:
         """The figure's ground as a picture, painted anew when what it shows has changed."""

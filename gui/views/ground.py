@@ -37,9 +37,8 @@ class Ground:
                 self._picture = QPixmap(size * ratio)
                 self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(self._picture)
-            paint(painter)
-            painter.end()
+            with QPainter(self._picture) as painter:
+                paint(painter)
             self._key = whole
         return self._picture
 

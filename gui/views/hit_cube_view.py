@@ -18,6 +18,7 @@ from engine.wording.text_spans import as_text
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, priors_of, weights_of
+from gui.scene.looked_at import MakeDrawing
 from gui.scene.picked import Picked, PickedKind
 from gui.scene.scene_cut import SceneCut
 from gui.themes.theme import Theme
@@ -48,9 +49,9 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
         self.clicked.connect(self._propose)
         pointer.pointed_changed.connect(self.follow_pointed)
 
-    def drawing_of(self, analysis: ClassesAnalysis | None, theme: Theme) -> HitCubeDrawing | None:
-        """The hit cube of an analysis, None where there is none."""
-        return hit_cube_drawing(analysis, theme, self._cut)
+    def drawing_maker(self) -> MakeDrawing:
+        """What draws the hit cube, whole or cut."""
+        return partial(hit_cube_drawing, cut=self._cut)
 
     def menu_entries(self) -> Sequence[QAction]:
         """Cameras, and a cut across each axis or none."""

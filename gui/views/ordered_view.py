@@ -16,9 +16,9 @@ from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.ordered_words import best_words, decimal_at, order_words
 from engine.wording.text_spans import as_text
 from gui.scene.drawing import PointedPart
-from gui.scene.looked_at import LookedAt
+from gui.scene.looked_at import MakeDrawing
 from gui.scene.ordered_drawing import OrderedDrawing, ordered_drawing, picked_cuts
-from gui.scene.ordered_scene import ORDERED_HOME, ordered_scene, shown_model
+from gui.scene.ordered_scene import ORDERED_HOME, shown_model
 from gui.scene.picked import Picked
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
@@ -48,11 +48,10 @@ class OrderedView(SceneView[ClassesAnalysis, ClassesSession]):
         self.clicked.connect(self._click)
         pointer.score_changed.connect(self._follow)
 
-    def drawing_of(self, analysis: ClassesAnalysis | None, theme: Theme) -> OrderedDrawing | None:
-        """The surface of the model that is shown, with the thresholds where they are now."""
+    def drawing_maker(self) -> MakeDrawing:
+        """What draws the surface of the model that is shown, with the thresholds as they are."""
         pointer = self._pointer
-        shown = ordered_scene(analysis, theme, model=pointer.scored, dragged=pointer.dragged)
-        return None if shown is None else OrderedDrawing(shown)
+        return partial(ordered_drawing, model=pointer.scored, dragged=pointer.dragged)
 
     def show_session(self, session: ClassesSession) -> None:
         """Know what is chosen, to propose thresholds."""
@@ -112,11 +111,6 @@ class OrderedView(SceneView[ClassesAnalysis, ClassesSession]):
                 },
             },
         )
-
-    def looked_at(self) -> LookedAt:
-        """The surface of the score that is shown, from where it is seen now."""
-        model = self._pointer.scored
-        return LookedAt(drawing=partial(ordered_drawing, model=model), camera=self.camera)
 
     @Slot()
     def use_best(self) -> None:

@@ -34,26 +34,25 @@ class PlayButton(QAbstractButton):
         if self._theme is None:
             return
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        disc = QRectF(self.rect()).adjusted(RING, RING, -RING, -RING)
-        if self.hasFocus():
-            painter.setPen(theme.pen(theme.accent, 1.5))
-            painter.drawEllipse(disc.adjusted(-3, -3, 3, 3))
-        painter.setPen(Qt.PenStyle.NoPen)
-        ground, sign = theme.accent, theme.on_accent
-        if not self.isEnabled():
-            ground, sign = theme.separator, theme.ink3
-        elif self.underMouse():
-            ground = mix(theme.accent, theme.ink, 0.15)
-        painter.setBrush(ground)
-        painter.drawEllipse(disc)
-        painter.setBrush(sign)
-        middle = disc.center()
-        if self.isChecked():
-            for left in (-5.5, 1.5):
-                painter.drawRect(QRectF(middle.x() + left, middle.y() - 7, 4, 14))
-        else:
-            corners = ((-4.5, -8), (8.5, 0), (-4.5, 8))
-            painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            disc = QRectF(self.rect()).adjusted(RING, RING, -RING, -RING)
+            if self.hasFocus():
+                painter.setPen(theme.pen(theme.accent, 1.5))
+                painter.drawEllipse(disc.adjusted(-3, -3, 3, 3))
+            painter.setPen(Qt.PenStyle.NoPen)
+            ground, sign = theme.accent, theme.on_accent
+            if not self.isEnabled():
+                ground, sign = theme.separator, theme.ink3
+            elif self.underMouse():
+                ground = mix(theme.accent, theme.ink, 0.15)
+            painter.setBrush(ground)
+            painter.drawEllipse(disc)
+            painter.setBrush(sign)
+            middle = disc.center()
+            if self.isChecked():
+                for left in (-5.5, 1.5):
+                    painter.drawRect(QRectF(middle.x() + left, middle.y() - 7, 4, 14))
+            else:
+                corners = ((-4.5, -8), (8.5, 0), (-4.5, 8))
+                painter.drawPolygon(QPolygonF([middle + QPointF(x, y) for x, y in corners]))

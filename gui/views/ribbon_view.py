@@ -188,13 +188,12 @@ class RibbonView(QWidget):
             return
         figure, area = self._figure(self._analysis, self._theme), self._area
         own = QRectF(QPointF(), area.size())
-        painter = QPainter(self)
-        painter.translate(area.topLeft())
-        self._layers.paint(painter, figure.layers, own, self.devicePixelRatioF())
-        painter.resetTransform()
-        if self._aside == ASIDE:
-            self._draw_numbers(painter, self._analysis, self._theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.translate(area.topLeft())
+            self._layers.paint(painter, figure.layers, own, self.devicePixelRatioF())
+            painter.resetTransform()
+            if self._aside == ASIDE:
+                self._draw_numbers(painter, self._analysis, self._theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the button in its place."""

@@ -281,26 +281,25 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         """Paint the floor, the kept ground, and the overlay."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        if self._analysis is None:
-            words = [Run(self._words, self._theme.ink3)]
-            draw_runs(painter, self._area.center(), words, 13 * self.scale, Align.CENTRE)
-            return
-        figure, area = self._figure(self._analysis, self._theme), self._area
-        figure.paint_floor(painter, area)
-        ground = self._ground.picture(
-            self._ground_key(self._analysis, self._theme),
-            self.size(),
-            self.devicePixelRatioF(),
-            lambda on_picture: figure.paint_ground(on_picture, area),
-        )
-        painter.drawPixmap(0, 0, ground)
-        figure.paint_overlay(painter, area)
-        if self._reached_by_key and self.hasFocus():
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(self._theme.pen(self._theme.accent, 1.5))
-            painter.drawRect(figure.axes(area).plot)
-        painter.end()
+        with QPainter(self) as painter:
+            if self._analysis is None:
+                words = [Run(self._words, self._theme.ink3)]
+                draw_runs(painter, self._area.center(), words, 13 * self.scale, Align.CENTRE)
+                return
+            figure, area = self._figure(self._analysis, self._theme), self._area
+            figure.paint_floor(painter, area)
+            ground = self._ground.picture(
+                self._ground_key(self._analysis, self._theme),
+                self.size(),
+                self.devicePixelRatioF(),
+                lambda on_picture: figure.paint_ground(on_picture, area),
+            )
+            painter.drawPixmap(0, 0, ground)
+            figure.paint_overlay(painter, area)
+            if self._reached_by_key and self.hasFocus():
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(self._theme.pen(self._theme.accent, 1.5))
+                painter.drawRect(figure.axes(area).plot)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus to those who came by keyboard."""

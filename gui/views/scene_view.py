@@ -14,7 +14,7 @@ from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.canvas import SceneCanvas
 from gui.scene.drawing import Drawing, PointedPart
-from gui.scene.looked_at import LookedAt
+from gui.scene.looked_at import LookedAt, MakeDrawing
 from gui.scene.platform import without_opengl
 from gui.scene.turning import Turning
 from gui.themes.theme import Theme
@@ -103,8 +103,8 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
         self._theme = theme
         self._refresh()
 
-    def drawing_of(self, analysis: Shown | None, theme: Theme) -> Drawing | None:
-        """What is drawn of an analysis, None where there is nothing to draw."""
+    def drawing_maker(self) -> MakeDrawing:
+        """What makes the drawing of an analysis as it is looked at now, whatever comes later."""
         raise NotImplementedError
 
     def show_scale(self, scale: float) -> None:
@@ -143,7 +143,7 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
 
     def looked_at(self) -> LookedAt:
         """The drawing from where it is seen now."""
-        return LookedAt(drawing=self.drawing_of, camera=self._camera)
+        return LookedAt(drawing=self.drawing_maker(), camera=self._camera)
 
     def snapshot(self, width: int, height: int, scale: float = 1.0) -> QImage:
         """A picture of the drawing as it is looked at now, of any size in pixels."""
@@ -171,7 +171,7 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
 
     def _refresh(self) -> None:
         """Bring the canvas up to date; make it when there is something to show first."""
-        self._drawing = self.drawing_of(self._analysis, self._theme)
+        self._drawing = self.drawing_maker()(self._analysis, self._theme)
         if self._drawing is not None and self._turning is None:
             self._open_canvas()
         if self._gl is not None:

@@ -14,9 +14,10 @@ from engine.multiclass.vus_polytope_sections import Section
 from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.section_words import error_arrow
 from engine.wording.text_spans import as_text
-from gui.paint.polytope_scene import SECTION_HOME, polytope_scene
+from gui.paint.polytope_scene import SECTION_HOME
+from gui.scene.looked_at import MakeDrawing
 from gui.scene.picked import Picked, PickedKind
-from gui.scene.polytope_drawing import PolytopeDrawing
+from gui.scene.polytope_drawing import PolytopeDrawing, polytope_drawing
 from gui.scene.scene_cut import SceneCut
 from gui.themes.theme import Theme
 from gui.views.scene_view import SceneView
@@ -46,10 +47,9 @@ class SectionSceneView(SceneView[ClassesAnalysis, ClassesSession]):
         self._section = section
         self.show_analysis(analysis)
 
-    def drawing_of(self, analysis: ClassesAnalysis | None, theme: Theme) -> PolytopeDrawing | None:
-        """The section."""
-        scene = polytope_scene(analysis, theme, section=self._section)
-        return None if scene is None else PolytopeDrawing(scene, self._cut)
+    def drawing_maker(self) -> MakeDrawing:
+        """What draws the section, whole or cut."""
+        return partial(polytope_drawing, section=self._section, cut=self._cut)
 
     def sentence(self, analysis: ClassesAnalysis) -> str:
         """Which classifier costs least."""

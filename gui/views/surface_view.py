@@ -1,6 +1,7 @@
 """The ROC surface in the window."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
@@ -14,6 +15,7 @@ from engine.wording.verdict import verdict
 from gui.paint.pointed import Pointed
 from gui.paint.surface_scene import surface_subtitle
 from gui.scene.drawing import PointedPart
+from gui.scene.looked_at import MakeDrawing
 from gui.scene.picked import Picked
 from gui.scene.surface_drawing import SurfaceDrawing, surface_drawing
 from gui.themes.theme import Theme
@@ -45,9 +47,9 @@ class SurfaceView(SceneView[Analysis, Session]):
         if not _is_refined(self._analysis, analysis):
             super().show_analysis(analysis)
 
-    def drawing_of(self, analysis: Analysis | None, theme: Theme) -> SurfaceDrawing | None:
-        """The ROC surface of an analysis, None where there is no model to show."""
-        return surface_drawing(analysis, theme, cut=self._cut.isChecked())
+    def drawing_maker(self) -> MakeDrawing:
+        """What draws the ROC surface, whole or cut."""
+        return partial(surface_drawing, cut=self._cut.isChecked())
 
     def menu_entries(self) -> Sequence[QAction]:
         """Cameras, and whether the block ends at t."""

@@ -107,19 +107,18 @@ class _Lines(QWidget):
         theme, shown = self.theme, self.shown
         if theme is None or shown is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        right = self.width() - SIDE
-        self._paint_head(painter, theme, shown, right)
-        intervals = [[Run(line.interval, theme.ink2)] for line in shown.lines]
-        room = max(INTERVAL, *(width_of(words, SIZE) + GAP for words in intervals))
-        for place, line in enumerate(shown.lines):
-            y = HEAD + (place + 0.5) * LINE
-            name, value = [Run(line.name, theme.ink)], [Run(line.value, theme.ink, STRONG)]
-            draw_runs(painter, QPointF(SIDE, y), name, SIZE)
-            draw_runs(painter, QPointF(right - room, y), value, SIZE, Align.RIGHT)
-            draw_runs(painter, QPointF(right, y), intervals[place], SIZE, Align.RIGHT)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+            right = self.width() - SIDE
+            self._paint_head(painter, theme, shown, right)
+            intervals = [[Run(line.interval, theme.ink2)] for line in shown.lines]
+            room = max(INTERVAL, *(width_of(words, SIZE) + GAP for words in intervals))
+            for place, line in enumerate(shown.lines):
+                y = HEAD + (place + 0.5) * LINE
+                name, value = [Run(line.name, theme.ink)], [Run(line.value, theme.ink, STRONG)]
+                draw_runs(painter, QPointF(SIDE, y), name, SIZE)
+                draw_runs(painter, QPointF(right - room, y), value, SIZE, Align.RIGHT)
+                draw_runs(painter, QPointF(right, y), intervals[place], SIZE, Align.RIGHT)
 
     def _paint_head(
         self, painter: QPainter, theme: Theme, shown: ThresholdLines, right: float

@@ -218,12 +218,12 @@ class Card(QWidget):
         """Paint ground and border."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.separator, 1))
-        painter.setBrush(self._theme.panel)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, CORNER, CORNER)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.separator, 1))
+            painter.setBrush(self._theme.panel)
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(frame, CORNER, CORNER)
 
 
 class _Veil(QWidget):
@@ -237,7 +237,7 @@ class _Veil(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the veil."""
-        painter = QPainter(self)
-        ground = self._card.ground
-        ground.setAlphaF(STALE)
-        painter.fillRect(self.rect(), ground)
+        with QPainter(self) as painter:
+            ground = self._card.ground
+            ground.setAlphaF(STALE)
+            painter.fillRect(self.rect(), ground)

@@ -54,15 +54,15 @@ class ClassBar(QWidget):
         """Paint all parts."""
         if self._theme is None or sum(self._counts) == 0:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        gap = GAP if len(self._counts) <= WIDEST_GAP else 0
-        widths = part_widths(self._counts, self.width() - gap * (len(self._counts) - 1))
-        left = 0.0
-        for place, width in enumerate(widths):
-            area = QRectF(left, 0, width, HEIGHT)
-            paint_part(painter, area, self._theme, place, len(widths))
-            left += width + gap
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            gap = GAP if len(self._counts) <= WIDEST_GAP else 0
+            widths = part_widths(self._counts, self.width() - gap * (len(self._counts) - 1))
+            left = 0.0
+            for place, width in enumerate(widths):
+                area = QRectF(left, 0, width, HEIGHT)
+                paint_part(painter, area, self._theme, place, len(widths))
+                left += width + gap
 
 
 class ClassSquare(QWidget):
@@ -87,9 +87,9 @@ class ClassSquare(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the square."""
         if self._theme is not None:
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_part(painter, QRectF(self.rect()), self._theme, self._place, self._amount)
+            with QPainter(self) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                paint_part(painter, QRectF(self.rect()), self._theme, self._place, self._amount)
 
 
 def part_widths(counts: Sequence[int], room: float) -> tuple[float, ...]:

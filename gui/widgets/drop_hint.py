@@ -70,13 +70,13 @@ class DropHint(QWidget):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        veil = QColor(theme.window)
-        veil.setAlphaF(0.75)
-        painter.fillRect(self.rect(), veil)
-        painter.setPen(QPen(theme.accent, 2))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(8, 8, -8, -8), 8, 8)
-        painter.setFont(font(20, SEMIBOLD))
-        painter.setPen(theme.ink)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tr("Drop to open"))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            veil = QColor(theme.window)
+            veil.setAlphaF(0.75)
+            painter.fillRect(self.rect(), veil)
+            painter.setPen(QPen(theme.accent, 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(8, 8, -8, -8), 8, 8)
+            painter.setFont(font(20, SEMIBOLD))
+            painter.setPen(theme.ink)
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tr("Drop to open"))

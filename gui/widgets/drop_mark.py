@@ -35,10 +35,10 @@ class DropMark(QWidget):
         """Paint the mark."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.accent, 2))
-        tint = QColor(self._theme.accent)
-        tint.setAlphaF(TINT)
-        painter.setBrush(tint)
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.accent, 2))
+            tint = QColor(self._theme.accent)
+            tint.setAlphaF(TINT)
+            painter.setBrush(tint)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)

@@ -91,10 +91,10 @@ class ErrorBar(QWidget):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.error, 1))
-        painter.setBrush(mix(theme.panel, theme.error, 0.06) if theme.tints else theme.panel)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, CORNER, CORNER)
-        painter.fillRect(QRectF(5, 8, 3, self.height() - 16), theme.error)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.error, 1))
+            painter.setBrush(mix(theme.panel, theme.error, 0.06) if theme.tints else theme.panel)
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(frame, CORNER, CORNER)
+            painter.fillRect(QRectF(5, 8, 3, self.height() - 16), theme.error)

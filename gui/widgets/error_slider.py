@@ -72,23 +72,24 @@ class ErrorSlider(RangeSlider):
         super().paintEvent(event)
         if self._look is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        track = self.track
-        left = track.left() + self._most * track.width()
-        if self._most < 1:
-            area = QRectF(left, TRACK_Y - HATCH_HEIGHT / 2, track.right() - left, HATCH_HEIGHT)
-            painter.fillRect(area, self._look.panel)
-            draw_hatch(painter, area, self._look.border, HATCH)
-        painter.setPen(Qt.PenStyle.NoPen)
-        at = track.left() + self.values[0] * track.width() - HANDLE / 2 - 1
-        if at > track.left():
-            painter.setBrush(self._look.accent)
-            painter.drawRect(QRectF(track.left(), track.top(), at - track.left(), track.height()))
-        for x, style in self._mark_places(track):
-            painter.setBrush(style.color)
-            painter.drawPath(shape(style.marker, QPointF(x, MARK_Y), MARK))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            track = self.track
+            left = track.left() + self._most * track.width()
+            if self._most < 1:
+                area = QRectF(left, TRACK_Y - HATCH_HEIGHT / 2, track.right() - left, HATCH_HEIGHT)
+                painter.fillRect(area, self._look.panel)
+                draw_hatch(painter, area, self._look.border, HATCH)
+            painter.setPen(Qt.PenStyle.NoPen)
+            at = track.left() + self.values[0] * track.width() - HANDLE / 2 - 1
+            if at > track.left():
+                painter.setBrush(self._look.accent)
+                painter.drawRect(
+                    QRectF(track.left(), track.top(), at - track.left(), track.height())
+                )
+            for x, style in self._mark_places(track):
+                painter.setBrush(style.color)
+                painter.drawPath(shape(style.marker, QPointF(x, MARK_Y), MARK))
 
     def _mark_places(self, track: QRectF) -> list[tuple[float, ModelStyle]]:
         """Where marks stand; those of equal values beside each other."""

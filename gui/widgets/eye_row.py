@@ -208,19 +208,19 @@ class EyeRow(QWidget):
         if self._marked and not self._hidden and self._theme is not None:
             paint_selected(self, self._theme)
         if self.hasFocus() and self._theme is not None:
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self._theme.accent, 1.5))
-            frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-            painter.drawRoundedRect(frame, CORNER, CORNER)
+            with QPainter(self) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(QPen(self._theme.accent, 1.5))
+                frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+                painter.drawRoundedRect(frame, CORNER, CORNER)
 
 
 def paint_selected(row: QWidget, theme: Theme) -> None:
     """Paint the chosen row's ground and the bar at its left."""
-    painter = QPainter(row)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.selected)
-    painter.drawRoundedRect(QRectF(row.rect()), CORNER, CORNER)
-    painter.setBrush(theme.accent)
-    painter.drawRoundedRect(QRectF(0, 3, BAR, row.height() - 6), 1.5, 1.5)
+    with QPainter(row) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.selected)
+        painter.drawRoundedRect(QRectF(row.rect()), CORNER, CORNER)
+        painter.setBrush(theme.accent)
+        painter.drawRoundedRect(QRectF(0, 3, BAR, row.height() - 6), 1.5, 1.5)

@@ -90,12 +90,12 @@ class FormulaBox(QWidget):
         """Paint the box."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.separator, 1))
-        painter.setBrush(self._theme.window)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, CORNER, CORNER)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.separator, 1))
+            painter.setBrush(self._theme.window)
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(frame, CORNER, CORNER)
 
 
 class FractionLine(QWidget):
@@ -150,29 +150,31 @@ class FractionLine(QWidget):
         theme, fraction = self._theme, self._fraction
         if theme is None:
             return
-        painter = QPainter(self)
-        setting = self._set(self.width())
-        middle, plain = LINE / 2, setting.plain
-        base = middle + plain.capHeight() / 2
-        x = setting.name
-        painter.setFont(setting.font)
-        painter.setPen(theme.ink)
-        painter.drawText(QPointF(0, base), f"{fraction.name} =")
-        over = plain.horizontalAdvance(fraction.over)
-        painter.drawText(QPointF(x + (setting.bar - over) / 2, middle - 5), fraction.over)
-        painter.drawText(QPointF(x + 4, middle + 4 + plain.ascent()), fraction.under)
-        painter.setPen(QPen(theme.border, 1))
-        painter.drawLine(QPointF(x, middle), QPointF(x + setting.bar, middle))
-        inside = setting.in_line(self.width())
-        x, base = (x + setting.bar + 6, base) if inside else (setting.name - 8, LINE + 12.0)
-        painter.setFont(setting.strong_font)
-        painter.setPen(theme.ink)
-        painter.drawText(QPointF(x, base), f"= {fraction.value}")
-        end = x + setting.value + GAP
-        if not inside or setting.whole <= self.width():
-            painter.setFont(font(NOTE_SIZE, NORMAL))
-            painter.setPen(theme.ink3)
-            painter.drawText(QPointF(max(end, self.width() - setting.note), base), fraction.note)
+        with QPainter(self) as painter:
+            setting = self._set(self.width())
+            middle, plain = LINE / 2, setting.plain
+            base = middle + plain.capHeight() / 2
+            x = setting.name
+            painter.setFont(setting.font)
+            painter.setPen(theme.ink)
+            painter.drawText(QPointF(0, base), f"{fraction.name} =")
+            over = plain.horizontalAdvance(fraction.over)
+            painter.drawText(QPointF(x + (setting.bar - over) / 2, middle - 5), fraction.over)
+            painter.drawText(QPointF(x + 4, middle + 4 + plain.ascent()), fraction.under)
+            painter.setPen(QPen(theme.border, 1))
+            painter.drawLine(QPointF(x, middle), QPointF(x + setting.bar, middle))
+            inside = setting.in_line(self.width())
+            x, base = (x + setting.bar + 6, base) if inside else (setting.name - 8, LINE + 12.0)
+            painter.setFont(setting.strong_font)
+            painter.setPen(theme.ink)
+            painter.drawText(QPointF(x, base), f"= {fraction.value}")
+            end = x + setting.value + GAP
+            if not inside or setting.whole <= self.width():
+                painter.setFont(font(NOTE_SIZE, NORMAL))
+                painter.setPen(theme.ink3)
+                painter.drawText(
+                    QPointF(max(end, self.width() - setting.note), base), fraction.note
+                )
 
 
 class _Setting:

@@ -70,29 +70,29 @@ class Chip(QAbstractButton):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        best = self._best and self.isChecked()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(
-            theme.selected if best else theme.hover if self.underMouse() else theme.panel
-        )
-        painter.drawRoundedRect(QRectF(self.rect()), CORNER, CORNER)
-        if best:
-            painter.setBrush(theme.accent)
-            painter.drawRoundedRect(QRectF(0, 3, 3, self.height() - 6), 1.5, 1.5)
-        if self.hasFocus():
-            painter.setPen(theme.accent)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
-        painter.setOpacity(1 if self.isChecked() else 0.4)
-        swatch = QRectF((self.width() - LENGTH) / 2, 5, LENGTH, THICKNESS)
-        if self._behind:
-            paint_context(painter, swatch, theme)
-        else:
-            paint_swatch(painter, swatch, theme, self._look)
-        painter.setOpacity(1)
-        painter.setFont(font(12, SEMIBOLD if best else NORMAL))
-        painter.setPen(theme.ink if self.isChecked() else theme.ink3)
-        words = QRectF(0, 22, self.width(), 20)
-        painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self._number)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            best = self._best and self.isChecked()
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(
+                theme.selected if best else theme.hover if self.underMouse() else theme.panel
+            )
+            painter.drawRoundedRect(QRectF(self.rect()), CORNER, CORNER)
+            if best:
+                painter.setBrush(theme.accent)
+                painter.drawRoundedRect(QRectF(0, 3, 3, self.height() - 6), 1.5, 1.5)
+            if self.hasFocus():
+                painter.setPen(theme.accent)
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), CORNER, CORNER)
+            painter.setOpacity(1 if self.isChecked() else 0.4)
+            swatch = QRectF((self.width() - LENGTH) / 2, 5, LENGTH, THICKNESS)
+            if self._behind:
+                paint_context(painter, swatch, theme)
+            else:
+                paint_swatch(painter, swatch, theme, self._look)
+            painter.setOpacity(1)
+            painter.setFont(font(12, SEMIBOLD if best else NORMAL))
+            painter.setPen(theme.ink if self.isChecked() else theme.ink3)
+            words = QRectF(0, 22, self.width(), 20)
+            painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self._number)

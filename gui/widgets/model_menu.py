@@ -48,7 +48,6 @@ def _swatch(theme: Theme, look: int) -> QIcon:
     drawn = QPixmap(QSize(LENGTH, THICKNESS) * SHARP)
     drawn.setDevicePixelRatio(SHARP)
     drawn.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(drawn)
-    paint_swatch(painter, QRectF(0, 0, LENGTH, THICKNESS), theme, look)
-    painter.end()
+    with QPainter(drawn) as painter:
+        paint_swatch(painter, QRectF(0, 0, LENGTH, THICKNESS), theme, look)
     return QIcon(drawn)

@@ -81,11 +81,11 @@ class Notice(QWidget):
         if theme is None:
             return
         wrong = self._weight == "error"
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.error if wrong else theme.border, 1))
-        painter.setBrush(theme.panel)
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, CORNER, CORNER)
-        bar = QRectF(6, 8, BAR, self.height() - 16)
-        painter.fillRect(bar, theme.error if wrong else theme.ink2)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(theme.error if wrong else theme.border, 1))
+            painter.setBrush(theme.panel)
+            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(frame, CORNER, CORNER)
+            bar = QRectF(6, 8, BAR, self.height() - 16)
+            painter.fillRect(bar, theme.error if wrong else theme.ink2)

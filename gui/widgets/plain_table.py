@@ -217,12 +217,12 @@ class PlainTable(QTableView):
         """Paint the table, or why it is empty."""
         super().paintEvent(event)
         if self._empty and self._theme is not None:
-            painter = QPainter(self.viewport())
-            painter.setFont(font(12.5))
-            painter.setPen(self._theme.ink3)
-            room = self.viewport().rect().adjusted(8, 6, -8, -6)
-            flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-            painter.drawText(room, int(flags) | int(Qt.TextFlag.TextWordWrap), self._empty)
+            with QPainter(self.viewport()) as painter:
+                painter.setFont(font(12.5))
+                painter.setPen(self._theme.ink3)
+                room = self.viewport().rect().adjusted(8, 6, -8, -6)
+                flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+                painter.drawText(room, int(flags) | int(Qt.TextFlag.TextWordWrap), self._empty)
 
 
 def _color(theme: Theme, tone: Tone) -> object:

@@ -196,13 +196,13 @@ class RangeSlider(QWidget):
         """Paint the track, the chosen part, the handles and the ticks."""
         if self._theme is None or self._scale is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_track(painter, self._theme)
-        self._paint_ticks(painter, self._theme, self._scale)
-        shown = self._handles if self._two else self._handles[:1]
-        for handle in shown if self._handles_shown else ():
-            self._paint_handle(painter, self._theme, handle)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_track(painter, self._theme)
+            self._paint_ticks(painter, self._theme, self._scale)
+            shown = self._handles if self._two else self._handles[:1]
+            for handle in shown if self._handles_shown else ():
+                self._paint_handle(painter, self._theme, handle)
 
     def _paint_track(self, painter: QPainter, theme: Theme) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

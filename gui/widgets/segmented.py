@@ -133,22 +133,22 @@ class _Segment(QRadioButton):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isChecked()
-        left = 0.5 if self._first or on else -0.5
-        frame = QRectF(left, 0.5, self.width() - left - (0.5 if self._last or on else 0), 0)
-        frame.setBottom(self.height() - 0.5)
-        ground = theme.selected if on else theme.hover if self.underMouse() else theme.plot
-        width = 2.0 if self.hasFocus() and on else 1.0
-        painter.setPen(QPen(theme.accent if on else theme.border, width))
-        painter.setBrush(ground)
-        sides = frame.left(), frame.width(), frame.height()
-        painter.drawPath(_rounded(*sides, self._first, self._last))
-        painter.setFont(font(self._size, SEMIBOLD if on else NORMAL))
-        painter.setPen(theme.accent if on else theme.ink2)
-        words = self._shown(painter)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            on = self.isChecked()
+            left = 0.5 if self._first or on else -0.5
+            frame = QRectF(left, 0.5, self.width() - left - (0.5 if self._last or on else 0), 0)
+            frame.setBottom(self.height() - 0.5)
+            ground = theme.selected if on else theme.hover if self.underMouse() else theme.plot
+            width = 2.0 if self.hasFocus() and on else 1.0
+            painter.setPen(QPen(theme.accent if on else theme.border, width))
+            painter.setBrush(ground)
+            sides = frame.left(), frame.width(), frame.height()
+            painter.drawPath(_rounded(*sides, self._first, self._last))
+            painter.setFont(font(self._size, SEMIBOLD if on else NORMAL))
+            painter.setPen(theme.accent if on else theme.ink2)
+            words = self._shown(painter)
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
 
     def _shown(self, painter: QPainter) -> str:
         """The words, or as much of them as there is room for; then a tip has them all."""

@@ -44,17 +44,17 @@ class ShareBar(QWidget):
         """Paint the whole, and the part over it."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        track = QRectF(0, (self.height() - THICKNESS) / 2, self.width(), THICKNESS)
-        if self._theme.tints:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            track = QRectF(0, (self.height() - THICKNESS) / 2, self.width(), THICKNESS)
+            if self._theme.tints:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._theme.separator)
+                painter.drawRoundedRect(track, 1, 1)
+            else:
+                painter.setPen(QPen(self._theme.border, 1))
+                painter.drawRect(track.adjusted(0.5, 0.5, -0.5, -0.5))
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.separator)
+            painter.setBrush(self._theme.model(self._index).color)
+            track.setWidth(track.width() * self.share)
             painter.drawRoundedRect(track, 1, 1)
-        else:
-            painter.setPen(QPen(self._theme.border, 1))
-            painter.drawRect(track.adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.model(self._index).color)
-        track.setWidth(track.width() * self.share)
-        painter.drawRoundedRect(track, 1, 1)

@@ -75,11 +75,10 @@ class StretchedCards(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the pictures of the cards that wait; a card that was not seen has none."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.fillRect(self.rect(), self.palette().window())
-        for card in self._waiting:
-            if card in self._pictures:
-                place = self._places[card].translated(-self.pos())
-                painter.drawPixmap(place, self._pictures[card])
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.fillRect(self.rect(), self.palette().window())
+            for card in self._waiting:
+                if card in self._pictures:
+                    place = self._places[card].translated(-self.pos())
+                    painter.drawPixmap(place, self._pictures[card])

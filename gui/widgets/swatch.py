@@ -36,10 +36,10 @@ class Swatch(QWidget):
         """Paint the line and the marker."""
         if self._theme is None:
             return
-        painter = QPainter(self)
-        if self._pale:
-            painter.setOpacity(0.4)
-        paint_swatch(painter, QRectF(self.rect()), self._theme, self._look)
+        with QPainter(self) as painter:
+            if self._pale:
+                painter.setOpacity(0.4)
+            paint_swatch(painter, QRectF(self.rect()), self._theme, self._look)
 
 
 def paint_swatch(painter: QPainter, rect: QRectF, theme: Theme, look: int | None) -> None:

@@ -62,23 +62,23 @@ class TableHeader(QHeaderView):
         """Paint the titles, the first one at the left, the others at the right."""
         if self.theme is None:
             return
-        painter = QPainter(self.viewport())
-        for place in range(self.count()):
-            left, width = self.sectionViewportPosition(place), self.sectionSize(place)
-            area = QRectF(left, 0, width, self.height() - 5)
-            if place == 0:
-                area.setLeft(BLEED)
-            else:
-                area.adjust(GAP - 1, 0, -BLEED if place == self.count() - 1 else 0, 0)
-            side = Qt.AlignmentFlag.AlignLeft if place == 0 else Qt.AlignmentFlag.AlignRight
-            painter.setFont(font(TITLE, NORMAL if place == 0 else MEDIUM))
-            painter.setPen(self.theme.ink3 if place == 0 else self.theme.ink2)
-            words = str(self.model().headerData(place, Qt.Orientation.Horizontal))
-            flags = side | Qt.AlignmentFlag.AlignBottom
-            painter.drawText(area, int(flags) | int(Qt.TextFlag.TextWordWrap), words)
-        painter.setPen(QPen(self.theme.border, 1))
-        y = self.height() - 1.5
-        painter.drawLine(QPointF(BLEED, y), QPointF(self.width() - BLEED, y))
+        with QPainter(self.viewport()) as painter:
+            for place in range(self.count()):
+                left, width = self.sectionViewportPosition(place), self.sectionSize(place)
+                area = QRectF(left, 0, width, self.height() - 5)
+                if place == 0:
+                    area.setLeft(BLEED)
+                else:
+                    area.adjust(GAP - 1, 0, -BLEED if place == self.count() - 1 else 0, 0)
+                side = Qt.AlignmentFlag.AlignLeft if place == 0 else Qt.AlignmentFlag.AlignRight
+                painter.setFont(font(TITLE, NORMAL if place == 0 else MEDIUM))
+                painter.setPen(self.theme.ink3 if place == 0 else self.theme.ink2)
+                words = str(self.model().headerData(place, Qt.Orientation.Horizontal))
+                flags = side | Qt.AlignmentFlag.AlignBottom
+                painter.drawText(area, int(flags) | int(Qt.TextFlag.TextWordWrap), words)
+            painter.setPen(QPen(self.theme.border, 1))
+            y = self.height() - 1.5
+            painter.drawLine(QPointF(BLEED, y), QPointF(self.width() - BLEED, y))
 
 
 class CellPainter(QStyledItemDelegate):

@@ -124,26 +124,26 @@ class ViewTab(QAbstractButton):
         theme = self._theme
         if theme is None:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isChecked()
-        frame = self.rect().adjusted(0, 0, 0, -LINE)
-        if self.underMouse():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.hover)
-            painter.drawRoundedRect(frame, 4, 4)
-        if self.hasFocus():
-            painter.setPen(QPen(theme.accent, 1.5))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), 4, 4)
-        words = font(12.5, SEMIBOLD if on else NORMAL)
-        painter.setFont(words)
-        painter.setPen(theme.ink if on else theme.ink2)
-        room = frame.adjusted(SIDE - 2, 0, 2 - SIDE, 0)
-        cut = painter.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, room.width()
-        )
-        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, cut)
-        if on:
-            line = QRect(SIDE, self.height() - LINE, self.width() - 2 * SIDE, LINE)
-            painter.fillRect(line, theme.accent)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            on = self.isChecked()
+            frame = self.rect().adjusted(0, 0, 0, -LINE)
+            if self.underMouse():
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.hover)
+                painter.drawRoundedRect(frame, 4, 4)
+            if self.hasFocus():
+                painter.setPen(QPen(theme.accent, 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), 4, 4)
+            words = font(12.5, SEMIBOLD if on else NORMAL)
+            painter.setFont(words)
+            painter.setPen(theme.ink if on else theme.ink2)
+            room = frame.adjusted(SIDE - 2, 0, 2 - SIDE, 0)
+            cut = painter.fontMetrics().elidedText(
+                self.text(), Qt.TextElideMode.ElideRight, room.width()
+            )
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, cut)
+            if on:
+                line = QRect(SIDE, self.height() - LINE, self.width() - 2 * SIDE, LINE)
+                painter.fillRect(line, theme.accent)

@@ -167,8 +167,9 @@ def program(
     from gui.importing import replacing
     from gui.program.app import WindowedProgram
     from gui.themes.settings import program_settings
+    from tests.gui.acts import wait_until
 
-    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
+    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *asked: asked[-1]("lose"))
     program_settings().clear()  # what the test before has left
     made = WindowedProgram(application)
     made.window.resize(1600, 1000)
@@ -176,6 +177,7 @@ def program(
     QTest.qWaitForWindowExposed(made.window)
     yield made
     made.window.close()
+    wait_until(lambda: not made.window.isVisible())  # which follows what is answered
     made.store.close()
     left = [f"{timer} of {timer.parent()}" for timer in _timers(made) if timer.isActive()]
     assert not left, f"timers left running: {left}"

@@ -148,11 +148,11 @@ def drag(walk: Walk) -> str:
     QTest.mousePress(view, LEFT, held, start)
     steps = walk.draw.randrange(1, 7)
     for step in range(1, steps + 1):
-        if isValid(view):
+        if _is_there(view):
             QTest.mouseMove(view, start + (end - start) * (step / steps))
         if walk.draw.random() < 0.3:
             QApplication.processEvents()
-    if isValid(view):
+    if _is_there(view):
         QTest.mouseRelease(view, LEFT, held, end)
     return f"{name} {start.toTuple()} to {end.toTuple()}"
 
@@ -308,6 +308,11 @@ def _place(walk: Walk, widget: QWidget) -> QPoint:
 
 def _named(widget: QWidget | None) -> str:
     return "" if widget is None else type(widget).__name__
+
+
+def _is_there(view: QWidget) -> bool:
+    """Whether a view is still seen: its window may have been closed in the middle of a drag."""
+    return isValid(view) and view.isVisible()
 
 
 def _is_usable(widget: QWidget) -> bool:

@@ -232,9 +232,9 @@ def test_closing_the_window_loses_no_pasted_table_unasked(
     target = tmp_path / "kept.voro"
     requested: list[str] = []
 
-    def ask(_parent: object, name: str, why: str) -> str:
+    def ask(_parent: object, name: str, why: str, answered: Callable[[str], object]) -> None:
         requested.append(f"{name}: {why}")
-        return answer
+        answered(answer)
 
     monkeypatch.setattr(replacing, "ask_about_unsaved", ask)
     program.window.close()
@@ -242,9 +242,9 @@ def test_closing_the_window_loses_no_pasted_table_unasked(
     if answer == "save":
         assert program.window.isVisible()
         save_session_to(program, target)
-    assert program.window.isVisible() == (answer == "cancel")
+    wait_until(lambda: program.window.isVisible() == (answer == "cancel"))
     assert target.exists() == (answer == "save")
-    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
+    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *asked: asked[-1]("lose"))
 
 
 def test_data_of_files_close_without_a_question(

@@ -1,15 +1,17 @@
 """A session is saved, saved as, closed and opened again: by the keys and menus that a user has."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox
+from shiboken6 import isValid
 
 from engine.binary.voros.conditions import exactly
 from engine.session.reopening import reopen
+from gui.frame.dialogs import ask_about_unsaved
 from gui.frame.recent_files import RecentFiles
 from gui.importing import opening, replacing
 from gui.program.app import WindowedProgram
@@ -22,11 +24,13 @@ from tests.gui.acts import (
     drop,
     open_instead,
     open_sample,
+    other_window,
     save_dialog_of,
     save_session_to,
     session_saved,
     settle,
     state_cost,
+    type_into,
     wait_until,
     workspace_of,
 )
@@ -172,10 +176,10 @@ def test_the_dialog_says_what_becomes_of_the_place(program: WindowedProgram, pat
     assert taken.read_bytes() == b"old"
 
 
-def answer_by(words: str, asked: list[str]) -> Callable[[object, str, str], str]:
-    def ask(_parent: object, name: str, why: str) -> str:
+def answer_by(words: str, asked: list[str]) -> Callable[..., None]:
+    def ask(_parent: object, name: str, why: str, answered: Callable[[str], object]) -> None:
         asked.append(f"{name}: {why}")
-        return words
+        answered(words)
 
     return ask
 
@@ -191,7 +195,7 @@ def test_close_asks_about_what_is_unsaved_and_shows_the_empty_page(
     assert asked == ["first.csv: What was chosen since it was opened is in no file."]
     if answer == "save":
         save_session_to(program, path.with_name("study.voro"))
-    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *_: "lose")
+    monkeypatch.setattr(replacing, "ask_about_unsaved", lambda *asked: asked[-1]("lose"))
     gone = answer != "cancel"
     assert (program.store.dataset is None) == gone
     assert program.window.empty_page.isVisible() == gone
@@ -205,6 +209,86 @@ def test_close_asks_about_what_is_unsaved_and_shows_the_empty_page(
         assert analysis_of(program).models[0].name == "forest"
         assert workspace_of(program).isVisible()
         assert not program.window.empty_page.isVisible()
+
+
+def unsaved_question() -> QMessageBox:
+    """What asks about what is unsaved."""
+    found = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMessageBox)]
+    (box,) = [each for each in found if each.isVisible()]
+    return box
+
+
+def answer_unsaved(words: str) -> None:
+    buttons = {button.text(): button for button in unsaved_question().buttons()}
+    click(buttons[words])
+
+
+@pytest.fixture
+def asks_really(program: WindowedProgram, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ask as the window does, until the test is over."""
+    assert program.window.isVisible()
+    with monkeypatch.context() as patch:
+        patch.setattr(replacing, "ask_about_unsaved", ask_about_unsaved)
+        yield
+
+
+@pytest.mark.usefixtures("asks_really")
+def test_the_question_stands_once_and_the_window_goes_on_under_it(
+    program: WindowedProgram, path: Path
+) -> None:
+    state_cost(program, "2.5")
+    press(program, "Ctrl+W")
+    program.window.actions_["close"].trigger()
+    program.window.close()
+    assert path.name in unsaved_question().text()
+    answer_unsaved("Cancel")
+    assert shown_name(program).startswith(path.name)
+    assert program.window.isVisible()
+    press(program, "Ctrl+W")
+    answer_unsaved("Close without saving")
+    assert program.window.empty_page.isVisible()
+
+
+@pytest.mark.usefixtures("asks_really")
+def test_what_is_changed_while_it_is_saved_is_asked_about_again(
+    program: WindowedProgram, path: Path
+) -> None:
+    state_cost(program, "2.5")
+    program.window.close()
+    answer_unsaved("Save…")
+    dialog = save_dialog_of(program)
+    type_into(dialog.place, str(path.with_name("study.voro")))
+    program.store.drag_t(0.7)
+    program.store.finish_drag()
+    wait_until(lambda: session_saved(program))
+    wait_until(lambda: QApplication.activeModalWidget() is not None)
+    assert "since it was saved" in unsaved_question().informativeText()
+    assert program.window.isVisible()
+    answer_unsaved("Close without saving")
+    wait_until(lambda: not program.window.isVisible())
+
+
+@pytest.mark.usefixtures("asks_really")
+def test_a_window_that_closes_under_an_open_dialog_lives_as_long_as_that(
+    program: WindowedProgram, path: Path
+) -> None:
+    assert path.exists()
+    press(program, "Ctrl+N")
+    other = other_window(program)
+    left: list[bool] = []
+
+    def close_under_the_dialog() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, QDialog)
+        other.window.close()
+        QTest.qWait(300)
+        left.append(isValid(other.window))
+        dialog.reject()
+
+    QTimer.singleShot(50, close_under_the_dialog)
+    other.window.actions_["preferences"].trigger()
+    assert left == [True]
+    wait_until(lambda: not isValid(other.window))
 
 
 def test_close_while_a_file_is_read_forgets_it_all(program: WindowedProgram, path: Path) -> None:

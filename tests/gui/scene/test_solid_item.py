@@ -25,7 +25,8 @@ from gui.paint.scene_labels import DOWN, paint_axis_title, paint_notes, paint_re
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.box_item import draw_box
-from gui.scene.drawing import DragHandle, Drawing, PointedPart
+from gui.scene.drawing import DragHandle, PointedPart
+from gui.scene.looked_at import MakeDrawing
 from gui.scene.picked import Picked
 from gui.scene.platform import without_opengl
 from gui.scene.scene_picture import render_scene
@@ -101,9 +102,8 @@ class SolidDrawing(Struct, frozen=True, eq=False):
 
 
 class SolidView(SceneView[Analysis, Session]):  # in no card, so without a subtitle
-    def drawing_of(self, analysis: Analysis | None, theme: Theme) -> Drawing | None:
-        assert analysis is None
-        return SolidDrawing(CUBE, COUNTS, theme)
+    def drawing_maker(self) -> MakeDrawing:
+        return cube_drawing
 
 
 def cube_drawing(_analysis: Analysis | None, theme: Theme) -> SolidDrawing:

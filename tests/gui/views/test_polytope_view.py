@@ -16,6 +16,7 @@ from engine.multiclass.class_costs import costs_of
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.vus_polytope_sections import section
 from gui.paint.sizes import Sizes
+from gui.scene.polytope_drawing import PolytopeDrawing
 from gui.themes.theme import load_theme
 from gui.views.class_pointer import ClassPointer
 from gui.views.polytope_view import PolytopeView
@@ -46,6 +47,29 @@ def view() -> PolytopeView:
 def fixed_of(view: PolytopeView) -> dict[int, float]:
     assert view.section is not None
     return dict(view.section.fixed)
+
+
+def test_a_picture_that_was_asked_for_is_not_changed_by_what_comes_later(
+    view: PolytopeView,
+) -> None:
+    found = analyse_matrices()
+    view.show_analysis(found)
+    make = view.looked_at().drawing
+    assert make is not None
+    view.move_section(0, 0.31)
+    drawing = make(found, LIGHT)
+    assert isinstance(drawing, PolytopeDrawing)
+    assert dict(drawing.scene.section.fixed) == pytest.approx(dict(AT_A))
+
+
+def test_of_another_file_its_own_section_is_drawn(view: PolytopeView) -> None:
+    make = view.looked_at().drawing
+    assert make is not None
+    hidden = analyse_matrices(replace(QUICK, hidden=frozenset({"A"})))
+    drawing = make(hidden, LIGHT)
+    assert isinstance(drawing, PolytopeDrawing)
+    assert drawing.scene.section is hidden.section
+    assert drawing.scene.through_name == "B"
 
 
 def test_it_begins_at_the_first_classifier_with_sizes_by_name(view: PolytopeView) -> None:
