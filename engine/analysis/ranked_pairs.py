@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.messages.language import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,16 +16,24 @@ if TYPE_CHECKING:
     from engine.binary.inference.pairwise import Pair
 
 
+SCORE = tr("score")
+BOOTSTRAP = tr("bootstrap")
+FEW_OF_CLASS = 50
+"""Cases of the rarer class from which on DeLong's interval of the AUC holds what it says."""
+
+
 class Difference(Struct, frozen=True):
     """A difference of two models with its interval.
 
     Attributes:
         low, high: None where there is no interval, or none yet.
+        method: in a word, how an interval of AUCs was found; empty of others.
     """
 
     value: float
     low: float | None
     high: float | None
+    method: str = ""
 
     @property
     def holds_zero(self) -> bool | None:
@@ -36,14 +45,17 @@ class Difference(Struct, frozen=True):
     def turned(self) -> "Difference":
         """The same, the other model minus the one."""
         low = None if self.high is None else -self.high
-        return Difference(-self.value, low, None if self.low is None else -self.low)
+        return replace(
+            self, value=-self.value, low=low, high=None if self.low is None else -self.low
+        )
 
 
 class RankedPair(Struct, frozen=True):
     """Two models, each difference the first minus the second.
 
     Attributes:
-        auc: by DeLong's test; where that is undefined and there is a bootstrap, by that.
+        auc: by the score intervals of both where those are shown; else by DeLong's test; where
+            that is undefined and there is a bootstrap, by that.
         voros: over [a, b]: corrected for choosing and measuring on the same rows where the
             session shows such numbers and they are known, else in sample by the bootstrap.
         chance: that the first one's VOROS is the larger; None where nothing was resampled yet.
@@ -62,6 +74,28 @@ def shows_corrected(analysis: Analysis) -> bool:
     """Whether pairs are compared by corrected numbers: wanted, known, and no other rows lead."""
     wanted = analysis.session.interval == "corrected" and analysis.unseen is None
     return wanted and analysis.corrected is not None
+
+
+def shows_score(analysis: Analysis, *models: ModelResult) -> bool:
+    """Whether the score interval of AUCs is asked for, or few cases of a class ask for it."""
+    if analysis.session.auc_interval != "normal":
+        return analysis.session.auc_interval == "score"
+    cases = [(model.geometry.positives, model.geometry.negatives) for model in models]
+    return any(min(each or 0 for each in both) < FEW_OF_CLASS for both in cases)
+
+
+def auc_difference(analysis: Analysis, pair: "Pair") -> Difference:
+    """The AUC of a less that of b: see `RankedPair.auc`."""
+    names = (pair.a, pair.b)
+    known = None if analysis.corrected is None else analysis.corrected.pairs.get(names)
+    both = [model for model in analysis.models if model.name in names]
+    if known is not None and known.auc.interval.defined and shows_score(analysis, *both):
+        found = known.auc.interval
+        return Difference(pair.auc_difference, found.low, found.high, SCORE)
+    test, sampled = pair.delong, pair.auc_interval
+    if test.low is None and sampled.low is not None:
+        return Difference(test.difference, sampled.low, sampled.high, BOOTSTRAP)
+    return Difference(test.difference, test.low, test.high, test.method)
 
 
 def ranked_models(analysis: Analysis, chosen: str = "") -> tuple[ModelResult, ...]:
@@ -87,7 +121,7 @@ def ranked_pairs(analysis: Analysis, chosen: str = "") -> tuple[RankedPair, ...]
     if analysis.inference is not None:
         known = {(pair.a, pair.b): pair for pair in analysis.inference.pairs}
     pairs = (
-        _ranked_pair(first, second, known)
+        _ranked_pair(analysis, first, second, known)
         for first, second in combinations(ranked_models(analysis, chosen), 2)
     )
     if analysis.corrected is None or not shows_corrected(analysis):
@@ -109,7 +143,10 @@ def _corrected(pair: RankedPair, known: "Mapping[tuple[str, str], CorrectedPair]
 
 
 def _ranked_pair(
-    first: ModelResult, second: ModelResult, known: "dict[tuple[str, str], Pair]"
+    analysis: Analysis,
+    first: ModelResult,
+    second: ModelResult,
+    known: "dict[tuple[str, str], Pair]",
 ) -> RankedPair:
     names = first.name, second.name
     pair = known.get(names)
@@ -119,9 +156,7 @@ def _ranked_pair(
         auc = Difference(first.curve.auc - second.curve.auc, None, None)
         voros = Difference(first.voros.value - second.voros.value, None, None)
         return RankedPair(first, second, auc, voros, None)
-    test, sampled = found.delong, found.auc_interval
-    low, high = (sampled.low, sampled.high) if test.low is None else (test.low, test.high)
-    auc = Difference(test.difference, low, high)
+    auc = auc_difference(analysis, found)
     over = found.voros_interval
     voros = Difference(found.voros_difference, over.low, over.high)
     chance = found.chance_a_better

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.analysis.analysis import Analysis
 from engine.analysis.leading import leading_models
 from engine.analysis.model_geometry import Geometry
+from engine.analysis.ranked_pairs import auc_difference
 from engine.binary.inference.pairwise import Pair
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.winners import Winner
@@ -13,12 +14,14 @@ from engine.report.document import Bracket, Column, DocumentCell, DocumentRow, D
 from engine.report.paragraphs import t_range
 from engine.wording import formatting, results_rows
 from engine.wording.certainty import (
+    auc_difference_method,
     auc_note,
     chance_text,
     interval_words,
     intervals_of,
     level_words,
     replicates_of,
+    test_method,
 )
 from engine.wording.corrected_words import corrects, has_corrected
 from engine.wording.further_columns import FURTHER, further_texts
@@ -145,15 +148,14 @@ def regions_table(analysis: Analysis, number: int) -> DocumentTable:
 
 
 def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
-    """Every pair of models: AUC by DeLong's test with Holm's correction, VOROS by bootstrap."""
+    """Every pair of models: AUC with its test and Holm's correction, VOROS corrected or not."""
     found = () if analysis.inference is None else analysis.inference.pairs
     pairs, caption = _shown_pairs(analysis, found)
     level, sampled = level_words(analysis), bootstrapped(analysis)
-    tested = any(pair.delong.low is not None for pair in pairs)
     columns = (
         Column(tr("a and b"), wide=True),
-        Column(tr("AUC, a − b"), f"{level}, {'DeLong' if tested or not sampled else 'bootstrap'}"),
-        Column("p", tr("DeLong")),
+        Column(tr("AUC, a − b"), f"{level}, {auc_difference_method(analysis)}"),
+        Column("p", test_method(analysis)),
         Column("p", tr("corrected, Holm")),
         Column(tr("VOROS, a − b"), _interval_note(analysis, "")),
         *((Column(tr("Chance that a"), tr("has the higher VOROS")),) if sampled else ()),
@@ -161,9 +163,10 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
     rows = []
     for pair in pairs:
         names = listing((pair.a, pair.b))
-        test, of_auc = pair.delong, "" if tested else interval_words(pair.auc_interval)
-        if test.low is not None and test.high is not None:
-            of_auc = formatting.interval(test.low, test.high)
+        test, gap = pair.delong, auc_difference(analysis, pair)
+        of_auc = ""
+        if gap.low is not None and gap.high is not None:
+            of_auc = formatting.interval(gap.low, gap.high)
         cells = [
             DocumentCell(names, strong=True),
             DocumentCell(formatting.signed(pair.auc_difference, 3), of_auc),

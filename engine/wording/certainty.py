@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.leading import leading_models
+from engine.analysis.ranked_pairs import BOOTSTRAP, auc_difference, shows_score
 from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.binary.inference.delong import DELONG
 from engine.messages.language import alternatives, in_english, tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.certain_words import certain_auc
-from engine.wording.corrected_words import FEW_OF_CLASS, corrected_of, has_corrected
+from engine.wording.corrected_words import corrected_of, has_corrected
 
 if TYPE_CHECKING:
     from engine.binary.inference.bootstrap_results import ModelIntervals
@@ -18,7 +20,6 @@ NO_INTERVALS = tr("No bootstrap was asked for, so only the AUC has an interval."
 ONLY_CORRECTED = tr(
     "No bootstrap was asked for, so only corrected numbers and the AUC have intervals."
 )
-BOOTSTRAP = tr("bootstrap")
 NO_BOOTSTRAP = tr("no bootstrap was asked for")
 MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
 
@@ -50,21 +51,13 @@ def auc_interval_of(analysis: Analysis, model: ModelResult) -> Interval:
     Where neither is defined, the bootstrap's if there is one.
     """
     known, corrected = intervals_of(analysis, model), corrected_of(analysis, model)
-    if corrected is not None and corrected.auc_score.defined and _by_score(analysis, model):
+    if corrected is not None and corrected.auc_score.defined and shows_score(analysis, model):
         return corrected.auc_score
     if model.auc_interval.defined or (known is None and corrected is None):
         return model.auc_interval
     if known is not None:
         return known.auc
     return model.auc_interval if corrected is None else corrected.auc_score
-
-
-def _by_score(analysis: Analysis, model: ModelResult) -> bool:
-    """Whether the score interval is asked for, or few cases ask for it."""
-    if analysis.session.auc_interval != "normal":
-        return analysis.session.auc_interval == "score"
-    cases = (model.geometry.positives, model.geometry.negatives)
-    return min(each or 0 for each in cases) < FEW_OF_CLASS
 
 
 def auc_interval_words(analysis: Analysis, model: ModelResult) -> tuple[str, str]:
@@ -83,7 +76,7 @@ def auc_method(analysis: Analysis) -> str:
     """How the AUC's intervals are found: "DeLong", "DeLong, logit", "bootstrap"."""
     methods = {auc_interval_of(analysis, model).method for model in analysis.models}
     short = {BOOTSTRAP if in_english(name).startswith("bootstrap") else name for name in methods}
-    named = "DeLong, logit" if analysis.session.auc_interval == "logit" else "DeLong"
+    named = f"{DELONG}, logit" if analysis.session.auc_interval == "logit" else DELONG
     return alternatives(sorted(short)) or named
 
 
@@ -94,6 +87,20 @@ def auc_note(analysis: Analysis) -> str:
     if not analysis.geometry.exact:
         return tr("certain")
     return f"{level_words(analysis)} {auc_method(analysis)}"
+
+
+def test_method(analysis: Analysis) -> str:
+    """Whose test of two AUCs it is: "DeLong", or "Obuchowski" where cases belong together."""
+    known = analysis.inference
+    methods = {pair.delong.method for pair in known.pairs} if known else set()
+    return alternatives(sorted(methods)) or DELONG
+
+
+def auc_difference_method(analysis: Analysis) -> str:
+    """How the intervals of differences of AUCs are found, in a word; empty before there are any."""
+    known = analysis.inference
+    found = [auc_difference(analysis, pair) for pair in known.pairs] if known else []
+    return alternatives(sorted({each.method for each in found}))
 
 
 def intervals_of(analysis: Analysis, model: ModelResult) -> "ModelIntervals | None":

@@ -11,10 +11,16 @@ from engine.analysis.ranked_pairs import (
     ranked_models,
     shows_corrected,
 )
+from engine.binary.inference.delong import DELONG
 from engine.binary.voros.dominance import Dominance
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
-from engine.wording.certainty import chance_text, level_words, why_no_bootstrap
+from engine.wording.certainty import (
+    auc_difference_method,
+    chance_text,
+    level_words,
+    why_no_bootstrap,
+)
 from engine.wording.reversal_words import reversal_sentence
 
 if TYPE_CHECKING:
@@ -106,6 +112,14 @@ def _voros(analysis: Analysis, model: ModelResult) -> float:
         return model.voros.value
     known = analysis.corrected.models.get(model.name)
     return model.voros.value if known is None else known.voros.value
+
+
+def auc_head(analysis: Analysis) -> str:
+    """How the intervals of the differences of the AUC are found."""
+    method = auc_difference_method(analysis) or DELONG
+    if analysis.geometry.paired:
+        return tr("AUC, {method}", method=method)
+    return tr("AUC, {method}, unpaired", method=method)
 
 
 def voros_head(analysis: Analysis) -> str:

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 WAITING = "…"
 RATE = 3  # decimals of a VOROS, and of a normalised cost
 NOT_YET = tr("they are still being worked out")
-FEW_OF_CLASS = 50
-"""Cases of the rarer class from which on DeLong's interval of the AUC holds what it says."""
 OPTIMISTIC = tr(
     "Thresholds were chosen and measured on the same rows, so these costs are optimistic."
 )

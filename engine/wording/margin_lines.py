@@ -111,10 +111,11 @@ def omnibus_words(analysis: Analysis) -> str:
     if found is None or isinstance(found, Undefined) or len(analysis.models) < 3:
         return ""
     return tr(
-        "All AUCs equal (DeLong, omnibus): χ² = {chi2} on {df} degrees of freedom, p {p}.",
+        "All AUCs equal ({method}, omnibus): χ² = {chi2} on {df} degrees of freedom, p {p}.",
         chi2=formatting.number(found.chi2, 2),
         df=found.df,
         p=_p(found.p),
+        method=found.method,
     )
 
 

@@ -11,6 +11,7 @@ from engine.analysis.ranked_pairs import Difference, RankedPair, ranked_pairs
 from engine.messages.language import tr
 from engine.wording.comparison_words import (
     auc_difference_note,
+    auc_head,
     difference_interval,
     difference_text,
     in_sample_words,
@@ -134,9 +135,8 @@ class ForestPlot(PairRows[RankedPair]):
     def _draw_heads(self, painter: QPainter, rect: QRectF) -> None:
         px, theme, size = self._sizes.px, self._theme, self._sizes.px(12)
         middle = rect.top() + px(14)
-        paired = self._analysis.geometry.paired
-        auc = tr("AUC, DeLong") if paired else tr("AUC, DeLong, unpaired")
-        for column, words in enumerate((auc, voros_head(self._analysis))):
+        heads = auc_head(self._analysis), voros_head(self._analysis)
+        for column, words in enumerate(heads):
             frame = self._frame(rect, 0, column)
             whole = [Run(words, theme.ink, STRONG)]
             if width_of(whole, size) > frame.width():

@@ -28,6 +28,7 @@ from engine.numerics.intervals import (
 )
 
 Method = Literal["normal", "logit"]
+DELONG = "DeLong"
 CHUNK = 1 << 15
 ONE_CASE = tr("a class with a single case has no variance")
 NO_WEIGHTS = tr("DeLong’s variance is derived for cases that count alike, not for weighted ones")
@@ -55,7 +56,7 @@ class AucVariance(Struct, frozen=True):
     of_negatives: float | None
     why: str = ONE_CASE
     of_both: float = 0.0
-    method: str = "DeLong"
+    method: str = DELONG
     unjoined: bool = False
 
     @property
@@ -111,6 +112,7 @@ class DelongTest(Struct, frozen=True):
         paired: whether both models scored the same cases.
         df: degrees of freedom of the unpaired test.
         why: why numbers are None.
+        method: whose test it is, DeLong's or, of cases that belong together, Obuchowski's.
     """
 
     difference: float
@@ -123,6 +125,7 @@ class DelongTest(Struct, frozen=True):
     paired: bool
     df: float | None = None
     why: str = ""
+    method: str = DELONG
 
 
 def auc_variance(counts: ScoreCounts) -> AucVariance:
@@ -250,13 +253,15 @@ def paired_test(a: Placements, b: Placements, level: float = LEVEL) -> DelongTes
     return normal_test(difference, first / P + second / N, level)
 
 
-def normal_test(difference: float, variance: float, level: float) -> DelongTest:
+def normal_test(
+    difference: float, variance: float, level: float, method: str = DELONG
+) -> DelongTest:
     """The test of a difference of two AUCs of the same cases, by its variance."""
     z = _standardised(difference, variance)
     reach = normal_quantile(level) * math.sqrt(variance)
     p = math.erfc(abs(z) / math.sqrt(2))
     low, high = _bounds(difference, reach)
-    return DelongTest(difference, variance, z, p, low, high, level, paired=True)
+    return DelongTest(difference, variance, z, p, low, high, level, paired=True, method=method)
 
 
 def unpaired_test(a: AucVariance, b: AucVariance, level: float = LEVEL) -> DelongTest:
@@ -290,7 +295,7 @@ def no_test(
 ) -> DelongTest:
     """What is left of a test where one of the variances does not exist: the difference."""
     why = why or (a if a.variance is None else b).why
-    return _untested(a.auc - b.auc, level, paired=paired, why=why)
+    return _untested(a.auc - b.auc, level, paired=paired, why=why, method=a.method)
 
 
 def difference_interval(test: DelongTest, level: float, *, turned: bool = False) -> Interval:
@@ -305,9 +310,9 @@ def difference_interval(test: DelongTest, level: float, *, turned: bool = False)
     if test.df is not None:
         quantile = _student(0.0, test.df, level)[1]
     low, high = _bounds(test.difference, quantile * math.sqrt(test.variance))
-    return (
-        Interval(-high, -low, level, "DeLong") if turned else Interval(low, high, level, "DeLong")
-    )
+    if turned:
+        low, high = -high, -low
+    return Interval(low, high, level, test.method)
 
 
 def _student(t: float, df: float, level: float) -> tuple[float, float]:
@@ -329,9 +334,14 @@ def _standardised(difference: float, variance: float) -> float:
     return difference / math.sqrt(variance) if variance > 0 else math.copysign(math.inf, difference)
 
 
-def _untested(difference: float, level: float, *, paired: bool, why: str = ONE_CASE) -> DelongTest:
+def _untested(
+    difference: float, level: float, *, paired: bool, why: str = ONE_CASE, method: str = DELONG
+) -> DelongTest:
     """A test that does not exist."""
-    return DelongTest(difference, None, None, None, None, None, check_level(level), paired, why=why)
+    level = check_level(level)
+    return DelongTest(
+        difference, None, None, None, None, None, level, paired, why=why, method=method
+    )
 
 
 def _spread(running: CountArray, mean: float, cases: CountArray) -> float:

@@ -97,8 +97,9 @@ def clustered_test(
         return paired_test(a, b, level)
     found = clustered_variance(placement_differences(a, b), clusters)
     if found.variance is None:
-        return no_test(a.variance(), b.variance(), level, paired=True, why=ONE_CLUSTER)
-    return normal_test(a.auc - b.auc, found.variance, level)
+        one, other = (clustered_variance(each, clusters) for each in (a, b))
+        return no_test(one, other, level, paired=True)
+    return normal_test(a.auc - b.auc, found.variance, level, METHOD)
 
 
 def _sums(counted: CountArray, codes: IntArray, number: int) -> tuple[FloatArray, IntArray]:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.inference.delong import ONE_CASE, Placements
-from engine.binary.inference.obuchowski import ONE_CLUSTER, ClusteredCases
+from engine.binary.inference.delong import DELONG, ONE_CASE, Placements
+from engine.binary.inference.obuchowski import METHOD, ONE_CLUSTER, ClusteredCases
 from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
@@ -28,11 +28,13 @@ class Omnibus(Struct, frozen=True):
         chi2: the statistic.
         df: degrees of freedom.
         p: the chance of such a statistic or a larger one if they are.
+        method: whose covariance it is by, DeLong's or, of cases that belong together, Obuchowski's.
     """
 
     chi2: float
     df: int
     p: float
+    method: str = DELONG
 
 
 def omnibus_test(
@@ -62,10 +64,11 @@ def omnibus_test(
         covariance = _products(positives) / (2 * N) ** 2 / (P * (P - 1))
         covariance += _products(negatives) / (2 * P) ** 2 / (N * (N - 1))
     contrasts = np.array([first.auc - each.auc for each in others])
-    return _tested(contrasts, covariance)
+    together = clusters is not None and not clusters.alone
+    return _tested(contrasts, covariance, METHOD if together else DELONG)
 
 
-def _tested(contrasts: FloatArray, covariance: FloatArray) -> Omnibus | Undefined:
+def _tested(contrasts: FloatArray, covariance: FloatArray, method: str) -> Omnibus | Undefined:
     """The statistic of contrasts and their covariance, with a generalised inverse."""
     from scipy.special import chdtrc
 
@@ -77,7 +80,7 @@ def _tested(contrasts: FloatArray, covariance: FloatArray) -> Omnibus | Undefine
         return Undefined(NO_SPREAD if contrasts.any() else NO_DIFFERENCE)
     along = vectors.T[kept] @ contrasts
     chi2 = math.fsum((along**2 / values[kept]).tolist())
-    return Omnibus(chi2, df, float(chdtrc(df, chi2)))
+    return Omnibus(chi2, df, float(chdtrc(df, chi2)), method)
 
 
 def _products(rows: Sequence[CountArray]) -> FloatArray:

@@ -172,6 +172,7 @@ def _delong(test: DelongTest, p_holm: float | None) -> Json:
         "high": test.high,
         "paired": test.paired,
         "df": test.df,
+        "method": test.method,
     }
     undefined = test.why or tr("a paired test has none: z is normal")
     why = {name: undefined for name, value in form.items() if value is None}

@@ -146,7 +146,7 @@ def omnibus_form(analysis: Analysis) -> Json | str:
     found = known.omnibus
     if isinstance(found, Undefined):
         return found.why
-    return {"chi2": found.chi2, "df": found.df, "p": found.p}
+    return {"chi2": found.chi2, "df": found.df, "p": found.p, "method": found.method}
 
 
 def power_form(analysis: Analysis, name: str) -> list[Json] | str:

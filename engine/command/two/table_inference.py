@@ -13,6 +13,7 @@ from engine.wording.certainty import (
     interval_words,
     intervals_of,
     replicates_of,
+    test_method,
 )
 from engine.wording.corrected_words import has_corrected, shown_corrected
 
@@ -125,7 +126,7 @@ def pair_rows(analysis: Analysis) -> Rows:
         [
             tr("pair a − b"),
             tr("AUC a − b"),
-            tr("DeLong p"),
+            tr("{method} p", method=test_method(analysis)),
             tr("Holm p"),
             tr("VOROS a − b"),
             tr("a ahead"),

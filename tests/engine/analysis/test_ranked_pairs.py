@@ -1,13 +1,18 @@
 """Pairs of engine.analysis.ranked_pairs and rankings of engine.analysis.bound_rankings."""
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from engine.analysis.analyser import refine
+from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.bound_rankings import BoundRankings
 from engine.analysis.ranked_pairs import Difference, ranked_models, ranked_pairs
 from engine.command.two.json_inference import pairs as json_pairs
+from engine.report.report_tables import pairs_table
+from engine.wording import formatting
+from engine.wording.comparison_words import auc_head
+from tests.conftest import dataset_of, session_for
 from tests.engine.analysis.test_confusion_table import analysed
 
 
@@ -61,6 +66,29 @@ def test_in_sample_they_are_those_of_the_bootstrap(refined: Analysis) -> None:
         assert pair.voros.value == sign * form["voros_difference"]
         ends = (form["voros_ci"]["low"], form["voros_ci"]["high"])
         assert (pair.voros.low, pair.voros.high) == (ends if sign > 0 else (-ends[1], -ends[0]))
+
+
+@pytest.mark.parametrize(("cases", "asked"), [(20, "normal"), (60, "score"), (60, "normal")])
+def test_differences_of_few_cases_go_by_the_score_intervals(cases: int, asked: str) -> None:
+    """As each AUC does: the z interval of a difference holds too seldom where cases are few."""
+    generator = np.random.default_rng(8)
+    truth = np.arange(2 * cases) < cases
+    scores = {name: truth + generator.normal(size=truth.size) for name in ("a", "b")}
+    dataset = dataset_of(truth.tolist(), **{name: own.tolist() for name, own in scores.items()})
+    session = replace(session_for(dataset), bootstrap=0, auc_interval=asked)
+    *_, found = refine(analyse(session, dataset))
+    (form,), (pair,) = json_pairs(found), ranked_pairs(found)
+    sign = 1 if form["a"] == pair.first.name else -1
+    by_score = (cases, asked) != (60, "normal")
+    ends = form["auc_corrected" if by_score else "delong"]
+    assert pair.auc.value == sign * form["auc_difference"]
+    expected = sorted((sign * ends["low"], sign * ends["high"]))
+    assert [pair.auc.low, pair.auc.high] == expected
+    assert pair.auc.method == ("score" if by_score else "DeLong")
+    assert auc_head(found) == f"AUC, {pair.auc.method}"
+    (row,) = pairs_table(found, 1).rows
+    assert row.cells[1].below == formatting.interval(ends["low"], ends["high"])
+    assert pairs_table(found, 1).columns[1].below == f"95\u202f%, {pair.auc.method}"
 
 
 def test_an_interval_holds_zero_or_not() -> None:

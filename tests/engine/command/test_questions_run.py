@@ -145,6 +145,28 @@ def test_one_case_a_cluster_changes_no_digit(
     assert together["source"]["warnings"] == []
 
 
+def test_tests_of_clusters_are_named_after_obuchowski(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    words = (
+        str(files["all"]),
+        *(word for name in MODELS for word in ("--score", name)),
+        *("--margin", "auc:0.03", "--reference", "forest"),
+    )
+    for cluster, method in (((), "DeLong"), (("--cluster", "patient"), "Obuchowski")):
+        comparison = analyse_json(capsys, *words, *cluster)["comparison"]
+        assert comparison["omnibus"]["method"] == method
+        assert {pair["delong"]["method"] for pair in comparison["pairs"]} == {method}
+        held = [pair["margin"] for pair in comparison["pairs"] if "margin" in pair]
+        assert {each["ci"]["method"] for each in held} == {method}
+        assert main(["analyse", *words, *cluster]) == 0
+        text = capsys.readouterr().out
+        assert f"{method} p" in text
+        assert f"All AUCs equal ({method}, omnibus)" in text
+        assert f"Interval: {method}." in text
+        assert ("DeLong" in text) == (method == "DeLong")
+
+
 def test_what_thresholds_do_varies_by_clusters(
     capsys: pytest.CaptureFixture[str], files: dict[str, Path]
 ) -> None:

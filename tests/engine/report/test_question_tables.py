@@ -54,6 +54,9 @@ def test_unseen_rows_stand_three_times_and_lead_everywhere() -> None:
     assert "Cases with the same patient belong together, 188 clusters" in text
     assert "Numbers on the folds left out lead" in text
     assert "chosen and measured on the same rows, so these costs" not in text
+    pairs = tables_of(document)["Every pair of models compared"].columns
+    notes = [column.below for column in pairs if column.head in ("AUC, a − b", "p")]
+    assert notes == ["95\u202f%, Obuchowski", "Obuchowski", "corrected, Holm"]
 
 
 def test_margin_and_power_have_a_table_each() -> None:

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.binary.inference.delong import AucVariance, auc_interval, paired_test, place
+from engine.binary.inference.delong import (
+    AucVariance,
+    auc_interval,
+    difference_interval,
+    paired_test,
+    place,
+)
 from engine.binary.inference.obuchowski import (
     ONE_CLUSTER,
     ClusteredCases,
@@ -123,6 +129,14 @@ def test_the_interval_says_whose_variance_it_is() -> None:
     found = clustered_variance(place(model(rows, 1)), clusters_of(rows))
     assert auc_interval(found).method == "Obuchowski"
     assert auc_interval(found, method="logit").method == "Obuchowski, logit"
+    one, other = (place(model(rows, which)) for which in (1, 2))
+    test = clustered_test(one, other, clusters_of(rows))
+    assert test.method == "Obuchowski"
+    assert difference_interval(test, 0.9).method == "Obuchowski"
+    alone = ClusteredCases.of(model(rows, 1).positive, np.arange(len(rows)))
+    assert clustered_test(one, other, alone).method == "DeLong"
+    untested = clustered_test(one, other, clusters_of([(p, s, t, 0) for p, s, t, _ in rows]))
+    assert (untested.z, untested.method, untested.why) == (None, "Obuchowski", ONE_CLUSTER)
 
 
 def test_simulated_clusters_are_covered_as_promised() -> None:

@@ -100,6 +100,7 @@ def test_clusters_count_in_it_as_in_the_tests_of_pairs() -> None:
     assert isinstance(found, Omnibus)
     assert test.z is not None
     assert found.chi2 == pytest.approx(test.z**2, rel=1e-10)
+    assert found.method == "Obuchowski"
     alone = ClusteredCases.of(positive, np.arange(80))
     assert omnibus_test(placed, alone).chi2 == pytest.approx(omnibus_test(placed).chi2, rel=1e-10)  # type: ignore[union-attr]
 
