@@ -76,7 +76,8 @@ def auc_method(analysis: Analysis) -> str:
     """How the AUC's intervals are found: "DeLong", "DeLong, logit", "bootstrap"."""
     methods = {auc_interval_of(analysis, model).method for model in analysis.models}
     short = {BOOTSTRAP if in_english(name).startswith("bootstrap") else name for name in methods}
-    named = f"{DELONG}, logit" if analysis.session.auc_interval == "logit" else DELONG
+    logit = tr("{method}, logit", method=DELONG)
+    named = logit if analysis.session.auc_interval == "logit" else DELONG
     return alternatives(sorted(short)) or named
 
 
