@@ -288,14 +288,30 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         """
         if self.bounded is None:
             return self.cheapest
-        points = {name: model.at for name, model in self.bounded.models.items()}
-        able = [
-            (point.normalised_cost, place, model)
-            for place, model in enumerate(self.models)
-            for point in [points[model.name]]
-            if point is not None
-        ]
-        return min(able, key=lambda each: each[:2])[2] if able else None
+        points = ((self.used(model), model) for model in self.models)
+        able = [(point.normalised_cost, model) for point, model in points if point is not None]
+        return min(able, key=lambda each: each[0])[1] if able else None
+
+    def used(self, model: ModelResult) -> OperatingPoint | None:
+        """The cheapest threshold of a model at the playhead of those that keep the constraints.
+
+        None where none keeps them.
+        """
+        return model.at if self.bounded is None else self.bounded.models[model.name].at
+
+    @property
+    def chosen(self) -> ModelResult | None:
+        """The model that costs least at the playhead of whatever keeps the constraints.
+
+        None if a trivial classifier does, or nothing keeps them.
+        """
+        found = self.deciding
+        return self.model(winner_at(found, self.t).model) if found else None
+
+    @property
+    def divided(self) -> tuple[BestOn, ...]:
+        """How [a, b] is divided among those that cost least and keep the constraints."""
+        return self.best_on if self.bounded is None else self.bounded.best_on
 
     def model(self, name: str) -> ModelResult | None:
         """The shown model of that name, None for a trivial classifier."""
@@ -309,14 +325,9 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         """The shown model of an index; None where it is hidden, or the index is None."""
         return next((found for found in self.models if found.index == index), None)
 
-    @property
-    def ties(self) -> tuple[BestOn, ...]:
-        """The parts of [a, b] on which several cost least alike."""
-        return tuple(part for part in self.best_on if len(part.names) > 1)
-
     def best_alone(self, name: str) -> float:
-        """Share of [a, b] on which a model or a trivial classifier alone costs least."""
-        return sum(part.share for part in self.best_on if part.names == (name,))
+        """Share of [a, b] on which a model or a trivial classifier alone costs least; `divided`."""
+        return sum(part.share for part in self.divided if part.names == (name,))
 
     def best_at_all(self, name: str) -> float:
         """Share of [a, b] on which a model or a trivial classifier costs least, ties included."""
@@ -349,10 +360,16 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
 
     def deciding_rates(self, winner: Winner) -> tuple[float, float]:
         """FPR and TPR of the threshold with which one of `deciding` costs least."""
-        known = None if self.bounded is None else self.bounded.models.get(winner.model)
-        if known is None or known.chain is None:
+        model = self.model(winner.model)
+        if model is None:
             return self.touching(winner)
-        return float(known.chain.fpr[winner.vertex]), float(known.chain.tpr[winner.vertex])
+        hull = self.deciding_hull(model)
+        return float(hull.fpr[winner.vertex]), float(hull.tpr[winner.vertex])
+
+    def deciding_hull(self, model: ModelResult) -> RocHull:
+        """A model's thresholds of which `deciding` names one: hull, or what keeps bounds."""
+        known = None if self.bounded is None else self.bounded.models[model.name].chain
+        return model.hull if known is None else known
 
     @property
     def lesser_area(self) -> float:

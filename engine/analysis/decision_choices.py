@@ -4,6 +4,13 @@ from collections.abc import Callable
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.bounded_models import NO_THRESHOLD, bounded_point
+from engine.analysis.decision_records import (
+    BOUNDED,
+    FIXED_MEAN,
+    FIXED_MINIMAX,
+    REVIEW_CLEAR,
+    REVIEW_FLAG,
+)
 from engine.analysis.fixed_thresholds import UNBOUNDED, fixed_places
 from engine.analysis.model_geometry import ModelGeometry
 from engine.analysis.reviewed_models import review_places
@@ -20,9 +27,6 @@ from engine.messages.errors import UndefinedError
 
 Choice = Callable[[ModelGeometry], OperatingPoint]
 """Chooses a threshold of a model on its rows; raises UndefinedError where there is none."""
-
-BOUNDED, FIXED_MEAN, FIXED_MINIMAX = "constraints", "fixed:mean", "fixed:minimax"
-REVIEW_FLAG, REVIEW_CLEAR = "review:flag", "review:clear"
 
 
 def decision_choices(analysis: Analysis) -> dict[str, Choice]:

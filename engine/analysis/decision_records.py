@@ -13,6 +13,10 @@ from engine.binary.voros.winners import BestOn, Winner
 from engine.messages.errors import Undefined
 from engine.numerics.arrays import FloatArray, IntArray
 
+BOUNDED, FIXED_MEAN, FIXED_MINIMAX = "constraints", "fixed:mean", "fixed:minimax"
+REVIEW_FLAG, REVIEW_CLEAR = "review:flag", "review:clear"
+"""What thresholds are called that answer a question, among those measured on unseen rows."""
+
 
 class KeptBound(Struct, frozen=True):
     """One constraint at the threshold that was chosen under all of them.

@@ -9,6 +9,7 @@ from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.operating_point import OperatingPoint
 from engine.data.dataset import Source
+from engine.messages.errors import Undefined
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval
 
@@ -48,6 +49,19 @@ class UnseenPoint(Struct, frozen=True):
     why: str = ""
 
 
+class BoundedElsewhere(Struct, frozen=True, eq=False):
+    """Thresholds that keep the constraints on the rows that choose, on rows that did not.
+
+    Attributes:
+        partial: the partial VOROS in one region three times, NaN of what nothing keeps; or why
+            there is none.
+        costs: as `UnseenModel.costs`.
+    """
+
+    partial: ThreeWays | Undefined
+    costs: tuple[FloatArray, FloatArray]
+
+
 class UnseenModel(Struct, frozen=True, eq=False):
     """One model on rows that did not choose its thresholds.
 
@@ -63,6 +77,7 @@ class UnseenModel(Struct, frozen=True, eq=False):
         costs: t over [0, 1] and the normalised cost there on the rows that test, each (n,): a
             line with jumps where another threshold is taken.
         measured_by: the model on the rows of a test file; None of folds.
+        bounded: the same under the constraints, or why nothing keeps them; None without any.
     """
 
     auc: tuple[float, float]
@@ -74,6 +89,7 @@ class UnseenModel(Struct, frozen=True, eq=False):
     curves: tuple[RocCurve, ...]
     costs: tuple[FloatArray, FloatArray]
     measured_by: ModelGeometry | None = None
+    bounded: BoundedElsewhere | Undefined | None = None
 
     @property
     def at(self) -> UnseenPoint:

@@ -8,13 +8,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.bounded_elsewhere import bounded_elsewhere
 from engine.analysis.corrected_of_models import correctable
 from engine.analysis.decision_choices import Choice, decision_choices
 from engine.analysis.last_value import LastValue
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.requested_points import frame_of
 from engine.analysis.unseen_parts import ElsewhereModel, ElsewherePart, of_folds, of_test_file
-from engine.analysis.unseen_records import ThreeWays, Unseen, UnseenModel, UnseenPoint
+from engine.analysis.unseen_records import (
+    BoundedElsewhere,
+    ThreeWays,
+    Unseen,
+    UnseenModel,
+    UnseenPoint,
+)
 from engine.binary.curve.thresholds import NOT_GIVEN, rule_number
 from engine.binary.inference.delong import auc_interval
 from engine.binary.inference.spread_elsewhere import METHOD, voros_interval_elsewhere
@@ -22,7 +29,7 @@ from engine.binary.points.operating_point import Confusion, OperatingPoint, at_t
 from engine.binary.points.point_rules import PointSpec, parse_point
 from engine.binary.voros.conditions import Scenario, scenario_at
 from engine.jobs.progress import Progress, silent
-from engine.messages.errors import UndefinedError
+from engine.messages.errors import Undefined, UndefinedError
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval, undefined
@@ -38,6 +45,7 @@ class _VorosOverRange(Struct, frozen=True, eq=False):
     voros: ThreeWays
     interval: Interval
     costs: tuple[FloatArray, FloatArray]
+    bounded: BoundedElsewhere | Undefined | None
 
 
 class _Cut(Struct, frozen=True, eq=False):
@@ -91,8 +99,9 @@ class KeptUnseen:
         )
         names = tuple(model.name for model in analysis.models)
         session, given = analysis.session, analysis.given
+        region = None if analysis.bounded is None else analysis.bounded.region
         over_range = self._over_range.get(
-            (models, names, given, session.conditions, session.level),
+            (models, names, given, session.conditions, session.level, region),
             lambda: {
                 result.name: _over_range(analysis, result, models[result.name])
                 for result in analysis.models
@@ -151,12 +160,13 @@ def _over_range(analysis: Analysis, result: ModelResult, model: ElsewhereModel) 
         model.hindsight.voros(measure, *span),
     )
     level, measured = analysis.session.level, model.parts[0].measured_by
+    costs, bounded = model.chosen.costs(), bounded_elsewhere(analysis, result, model)
     if len(model.parts) > 1 or measured is None:
-        return _VorosOverRange(voros, undefined(level, METHOD, IN_FOLDS), model.chosen.costs())
+        return _VorosOverRange(voros, undefined(level, METHOD, IN_FOLDS), costs, bounded)
     rows, parts = model.parts[0].rows, correctable(measured)
     cases = None if parts.alike else parts.scored
     found = voros_interval_elsewhere(model.chosen, rows, measure, span, level, cases)
-    return _VorosOverRange(voros, found, model.chosen.costs())
+    return _VorosOverRange(voros, found, costs, bounded)
 
 
 def _model(
@@ -199,6 +209,7 @@ def _model(
         curves=model.curves,
         costs=over_range.costs,
         measured_by=known[0] if len(model.parts) == 1 else None,
+        bounded=over_range.bounded,
     )
 
 

@@ -8,7 +8,7 @@ from engine.analysis.model_geometry import Geometry
 from engine.analysis.ranked_pairs import auc_difference
 from engine.binary.inference.pairwise import Pair
 from engine.binary.points.operating_point import Confusion
-from engine.binary.voros.winners import Winner
+from engine.binary.voros.winners import Winner, winner_at
 from engine.messages.language import alternatives, listing, tr
 from engine.report.document import Bracket, Column, DocumentCell, DocumentRow, DocumentTable
 from engine.report.paragraphs import t_range
@@ -48,6 +48,7 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
         Column(heads.auc, auc_note(analysis)),
         *(Column(FURTHER[key][0]) for key in shown),
         *_areas(analysis, heads),
+        *((Column(heads.partial, tr("keeping the constraints")),) if heads.partial else ()),
         Column(heads.best, tr("of [a, b]")),
         Column(heads.score, heads.at),
         Column(heads.tpr, heads.at),
@@ -210,11 +211,14 @@ def _shown_pairs(analysis: Analysis, pairs: tuple[Pair, ...]) -> tuple[tuple[Pai
 
 
 def stretches_inside(analysis: Analysis) -> list[Winner]:
-    """The winners' stretches that meet [a, b]; where a = b, the one at the playhead."""
-    low, high = analysis.given.a, analysis.given.b
+    """The winners' stretches that meet [a, b]; where a = b, the one at the playhead.
+
+    Under constraints of the thresholds that keep them; none where nothing does.
+    """
+    low, high, deciding = analysis.given.a, analysis.given.b, analysis.deciding
     if low == high:
-        return [analysis.winner]
-    return [found for found in analysis.winners if found.t_high > low and found.t_low < high]
+        return [winner_at(deciding, analysis.t)] if deciding else []
+    return [found for found in deciding if found.t_high > low and found.t_low < high]
 
 
 def bootstrapped(analysis: Analysis) -> bool:
@@ -236,6 +240,7 @@ def _result_row(analysis: Analysis, row: ResultRow, further: Sequence[str]) -> D
         *(DocumentCell(text if model else "") for text in further),
         area if model else DocumentCell(""),  # a bracket holds that of doing nothing
         *(corrected if has_corrected(analysis) else []),
+        *([DocumentCell(row.partial.text)] if analysis.bounded is not None else []),
         DocumentCell(row.best_on.text),
         DocumentCell(row.rule),
         DocumentCell(row.tpr.text, row.tpr.below),
@@ -250,12 +255,12 @@ def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:
     low = formatting.t_value(max(winner.t_low, analysis.given.a))
     high = formatting.t_value(min(winner.t_high, analysis.given.b))
     model = analysis.model(winner.model)
-    fpr, tpr = analysis.touching(winner)
+    fpr, tpr = analysis.deciding_rates(winner)
     if model is None:
         name, threshold, look = NOTHING_DONE[winner.model], "", None
         counts = _flags_all_or_none(geometry, round(tpr))
     else:
-        hull = model.hull
+        hull = analysis.deciding_hull(model)
         names = [winner.model, *winner.ties]
         name = alternatives(names)
         look = model.look

@@ -66,6 +66,7 @@ from engine.wording.case_cost_lines import cost_lines
 from engine.wording.certainty import notes_on_inference, why_no_intervals
 from engine.wording.corrected_words import corrected_note, optimism
 from engine.wording.point_lines import point_notes
+from engine.wording.results_rows import heads
 from engine.wording.reversal_words import reversal_sentence
 from engine.wording.rules import rule_notes
 from engine.wording.text_spans import Sentence, TextSpan
@@ -164,6 +165,7 @@ def _first_page(analysis: Analysis, date: dt.date, show: Sequence[str]) -> tuple
     plane = Figure(FigureKind.ROC_PLANE, 1, _plane_caption(geometry), aspect=1.0)
     notes = [*scenario_sentence(analysis)]
     further = (
+        heads(analysis).kept,
         weighed(geometry),
         CHANCE,
         rival_measures(analysis),
@@ -245,6 +247,8 @@ def _winner_bar(analysis: Analysis) -> WinnerBar:
         _stretch(analysis, run[0], (edges[place], edges[place + 1]), texts[place])
         for place, run in enumerate(runs)
     ]
+    if not runs:
+        stretches = [BarStretch(low, high, None, tr("no threshold keeps the constraints"), "")]
     ticks = tuple((t, formatting.t_value(t)) for t in dict.fromkeys(edges))
     return WinnerBar(tuple(stretches), ticks)
 

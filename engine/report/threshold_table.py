@@ -81,7 +81,11 @@ def threshold_notes(analysis: Analysis) -> tuple[str, ...]:
 def _shown(analysis: Analysis) -> tuple[ModelResult, ...]:
     """All models, or of many those that lead, in the session's order."""
     leading = {model.name for model in leading_models(analysis, MOST_ROWS)}
-    return tuple(model for model in analysis.models if model.name in leading)
+    return tuple(
+        model
+        for model in analysis.models
+        if model.name in leading and analysis.used(model) is not None
+    )
 
 
 def _cell(line: ThresholdLine) -> DocumentCell:

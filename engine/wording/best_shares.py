@@ -1,4 +1,7 @@
-"""Who is best on how much of [a, b], as every table and the verdict write it."""
+"""Who is best on how much of [a, b], as every table and the verdict write it.
+
+Under constraints it is of the thresholds that keep them.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,7 +22,7 @@ def formatted_shares(analysis: Analysis) -> dict[tuple[str, ...], str]:
 
     Keys are the names, in descending order of their share.
     """
-    return dict(_formatted(analysis.best_on))
+    return dict(_formatted(analysis.divided))
 
 
 @lru_cache(maxsize=4)
@@ -32,7 +35,8 @@ def _formatted(best_on: tuple[BestOn, ...]) -> tuple[tuple[tuple[str, ...], str]
 
 def best_alone(analysis: Analysis, name: str) -> str:
     """On how much of [a, b] a model or a trivial classifier alone is best, "61 %"."""
-    without = ONLY_IN_TIES if analysis.best_at_all(name) else NEVER
+    tied = any(name in part.names and part.share for part in analysis.divided)
+    without = ONLY_IN_TIES if tied else NEVER
     return formatted_shares(analysis).get((name,), without)
 
 
@@ -44,7 +48,7 @@ def tie_rows(analysis: Analysis) -> list[tuple[str, str]]:
         (tr("Tie of {tied_names}", tied_names=tied_names(names)), texts[names])
         for names in ties[:MOST_TIES]
     ]
-    rest = sum(part.share for part in analysis.ties if part.names in ties[MOST_TIES:])
+    rest = sum(part.share for part in analysis.divided if part.names in ties[MOST_TIES:])
     return [*rows, (tr("Other ties"), formatting.share(rest))] if rest else rows
 
 

@@ -20,6 +20,8 @@ def copied_table(analysis: Analysis, further: Sequence[str] = ()) -> str:
         analysis: whose numbers.
         further: keys of further columns, which come last.
     """
+    bounded = analysis.bounded is not None
+    ties = [part for part in analysis.divided if len(part.names) > 1]
     level = formatting.plain(100 * analysis.session.level)
     money = analysis.scenario is not None
     cost = tr("Cost per 1,000 cases") if money else tr("Normalised cost")
@@ -37,6 +39,7 @@ def copied_table(analysis: Analysis, further: Sequence[str] = ()) -> str:
         *(f"{cost}, {bound}" for bound in bounds),
         tr("VOROS corrected"),
         *(tr("VOROS corrected, {bound}", bound=bound) for bound in bounds),
+        *((tr("Partial VOROS"),) if bounded else ()),
         *(FURTHER[key][0] for key in further),
     )
     found = results_rows.rows(analysis)
@@ -45,17 +48,17 @@ def copied_table(analysis: Analysis, further: Sequence[str] = ()) -> str:
     rows = [
         header,
         *(
-            (*_cells(row), *(_digits(beside[row.name][key]) for key in further))
+            (*_cells(row, bounded=bounded), *(_digits(beside[row.name][key]) for key in further))
             for row in found
             if row.kind == "model"
         ),
-        *(_tie_cells(part.names, part.share, len(header)) for part in analysis.ties),
-        *((*_cells(row), *blank) for row in found if row.kind == "nothing"),
+        *(_tie_cells(part.names, part.share, len(header)) for part in ties),
+        *((*_cells(row, bounded=bounded), *blank) for row in found if row.kind == "nothing"),
     ]
     return "\n".join("\t".join(map(_cell, row)) for row in rows)
 
 
-def _cells(row: ResultRow) -> tuple[str, ...]:
+def _cells(row: ResultRow, *, bounded: bool) -> tuple[str, ...]:
     return (
         row.name,
         _digits(row.best_on.value),
@@ -69,6 +72,7 @@ def _cells(row: ResultRow) -> tuple[str, ...]:
         *_bounds(row.cost),
         _digits(row.corrected.value),
         *_bounds(row.corrected),
+        *((_digits(row.partial.value),) if bounded else ()),
     )
 
 

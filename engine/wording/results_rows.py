@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult, Trivial
 from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
@@ -20,7 +21,8 @@ from engine.wording.corrected_words import (
     corrects,
     shown_corrected,
 )
-from engine.wording.costs import formatted_costs, shown_costs, tested_point
+from engine.wording.costs import NONE_KEEPS, formatted_costs, shown_costs, tested_point
+from engine.wording.decision_lines import bounds_words
 from engine.wording.rules import SIGNS, rule_cell, shared_sign
 from engine.wording.unseen_words import tested_words
 from engine.wording.verdict import NOTHING_DONE
@@ -36,6 +38,8 @@ class ResultHeads(Struct, frozen=True):
         sign: ≥ or ≤ where all shown models' rules share it, else empty.
         money: whether costs are of 1,000 cases, and not normalised.
         corrected: of the VOROS where a corrected one stands beside it; empty where none does.
+        partial: of the partial VOROS where there are constraints; empty where there are none.
+        kept: which constraints thresholds, rates and costs keep, a sentence; empty likewise.
     """
 
     at: str
@@ -46,6 +50,8 @@ class ResultHeads(Struct, frozen=True):
     voros: str = "VOROS"
     gain: str = tr("Gain")
     corrected: str = ""
+    partial: str = ""
+    kept: str = ""
     best: str = tr("Best on")
     tpr: str = "TPR"
     fpr: str = "FPR"
@@ -85,6 +91,7 @@ class FormattedNumber(Struct, frozen=True):
 
 
 EMPTY = FormattedNumber()
+NONE = FormattedNumber(text=NONE_KEEPS)  # of a model, where nothing keeps the constraints
 IN_SAMPLE = tr("in sample")
 
 
@@ -96,12 +103,14 @@ class ResultRow(Struct, frozen=True):
         best_on: the share of [a, b] on which it alone costs least.
         corrected: the VOROS corrected for choosing and measuring on the same rows.
         voros: of doing nothing the baseline, the same in both rows.
+        partial: the partial VOROS under the constraints, likewise.
         gain: what its VOROS adds to that of doing nothing.
         rule: its threshold, with the sign unless the head has that.
         sign, threshold: the same apart, every digit of it.
         cost: per 1,000 cases where there is money, else normalised.
         look: of a model the place of its look.
-        chosen: whether it is the model that costs least at the playhead.
+        chosen: whether it is the model that costs least at the playhead; under constraints of
+            those that keep them, as are its share of [a, b], threshold, rates and cost.
         tip: the cases it decides, and its VOROS, in sentences.
     """
 
@@ -112,6 +121,7 @@ class ResultRow(Struct, frozen=True):
     voros: FormattedNumber = EMPTY
     corrected: FormattedNumber = EMPTY
     gain: FormattedNumber = EMPTY
+    partial: FormattedNumber = EMPTY
     rule: str = ""
     sign: str = ""
     threshold: str = ""
@@ -131,6 +141,19 @@ def heads(analysis: Analysis) -> ResultHeads:
         sign=shared_sign(analysis.models),
         money=analysis.scenario is not None,
         corrected=tr("in sample") if corrects(analysis) else "",
+        partial=tr("Partial VOROS") if analysis.bounded is not None else "",
+        kept=_kept(analysis),
+    )
+
+
+def _kept(analysis: Analysis) -> str:
+    """Which constraints bind which columns."""
+    if analysis.bounded is None:
+        return ""
+    return tr(
+        "Threshold, rates, cost and where it is best: keeping {bounds}; AUC and VOROS: without. "
+        "Partial VOROS: only the part of the ROC plane that keeps them counts.",
+        bounds=bounds_words(analysis.bounded),
     )
 
 
@@ -147,24 +170,45 @@ def rows(analysis: Analysis) -> tuple[ResultRow, ...]:
     """Models in the session's order, ties by falling share, then the two of doing nothing."""
     models, count, sign = analysis.models, len(analysis.models), shared_sign(analysis.models)
     costs, amounts = formatted_costs(analysis), shown_costs(analysis)
-    paid = _column(amounts, (*costs.models, *costs.trivials), costs.cheapest)
+    paid = [
+        FormattedNumber(amount, text, best=place in costs.cheapest)
+        for place, (amount, text) in enumerate(
+            zip(amounts, (*costs.models, *costs.trivials), strict=True)
+        )
+    ]
+    *parts, idle = _partial(analysis)
     aucs = _areas([_auc(analysis, model) for model in models])
     values = [_voros(analysis, model) for model in models]
     *areas, baseline = _areas([*values, analysis.baseline])
     return (
         *(
             _of_model(analysis, model, sign, numbers)
-            for model, *numbers in zip(models, aucs, areas, paid[:count], strict=True)
+            for model, *numbers in zip(models, aucs, areas, paid[:count], parts, strict=True)
         ),
         *(
             ResultRow("tie", name, FormattedNumber(text=share))
             for name, share in tie_rows(analysis)
         ),
         *(
-            _of_nothing(analysis, trivial, baseline, cost)
+            _of_nothing(analysis, trivial, baseline, idle, cost)
             for trivial, cost in zip(analysis.trivials, paid[count:], strict=True)
         ),
     )
+
+
+def _partial(analysis: Analysis) -> list[FormattedNumber]:
+    """The partial VOROS of every model, then of doing nothing; a dash where there is none."""
+    bounded = analysis.bounded
+    if bounded is None:
+        return [EMPTY] * (len(analysis.models) + 1)
+    partials = [bounded.models[model.name].partial for model in analysis.models]
+    found = [None if isinstance(each, Undefined) else each.value for each in partials]
+    idle = [each.baseline for each in partials if not isinstance(each, Undefined)]
+    baseline = next((each for each in idle if not isinstance(each, Undefined)), None)
+    values = [*found, baseline]
+    known = _areas([value for value in values if value is not None])
+    texts = iter(known)
+    return [NONE if value is None else next(texts) for value in values]
 
 
 def _areas(values: list[float]) -> list[FormattedNumber]:
@@ -186,16 +230,17 @@ def _column(
 def _of_model(
     analysis: Analysis, model: ModelResult, sign: str, numbers: list[FormattedNumber]
 ) -> ResultRow:
-    """One model; `numbers` are its AUC, VOROS and cost, still without intervals."""
-    auc, area, cost = numbers
+    """One model; `numbers` are AUC, VOROS, cost and partial VOROS, still without intervals."""
+    auc, area, cost, partial = numbers
     known, scenario = intervals_of(analysis, model), analysis.scenario
     at = tested_point(analysis, model)
-    direction, counts = model.geometry.direction, at.counts
+    used, counts = analysis.used(model), None if at is None else at.counts
+    direction = model.geometry.direction
     money = 1.0 if scenario is None else 1000 * scenario.worst_case
     added = _voros(analysis, model) - analysis.baseline
     gain = formatting.signed(added, formatting.decimals_of(area.text))
     if analysis.unseen is not None:
-        auc, area, cost = _beside_in_sample(analysis, model, numbers)
+        auc, area, cost = _beside_in_sample(analysis, model, [auc, area, cost])
         known = None
     hits = formatting.out_of(counts.tp, counts.tp + counts.fn) if counts else ""
     alarms = formatting.out_of(counts.fp, counts.fp + counts.tn) if counts else ""
@@ -203,7 +248,7 @@ def _of_model(
         kind="model",
         name=model.name,
         look=model.look,
-        chosen=model is analysis.best,
+        chosen=model is analysis.chosen,
         auc=auc
         if analysis.unseen is not None
         else _with_certain(auc, certain_auc(model))
@@ -213,11 +258,12 @@ def _of_model(
         corrected=_corrected(analysis, model, formatting.decimals_of(area.text)),
         gain=FormattedNumber(added, gain),
         best_on=_best_on(analysis, model.name),
-        rule=rule_cell(direction, model.at.shown_threshold, sign),
+        partial=partial,
+        rule=NONE_KEEPS if used is None else rule_cell(direction, used.shown_threshold, sign),
         sign=SIGNS[direction],
-        threshold=model.at.shown_threshold,
-        tpr=FormattedNumber(at.tpr, formatting.rate(at.tpr), hits),
-        fpr=FormattedNumber(at.fpr, formatting.rate(at.fpr), alarms),
+        threshold="" if used is None else used.shown_threshold,
+        tpr=NONE if at is None else FormattedNumber(at.tpr, formatting.rate(at.tpr), hits),
+        fpr=NONE if at is None else FormattedNumber(at.fpr, formatting.rate(at.fpr), alarms),
         cost=_cost(analysis, model, cost, money),
         tip=_tip(analysis, model, gain),
     )
@@ -239,11 +285,15 @@ def _beside_in_sample(
     analysis: Analysis, model: ModelResult, numbers: list[FormattedNumber]
 ) -> list[FormattedNumber]:
     """Numbers on unseen rows with those in sample below them."""
-    point, money = model.at, analysis.scenario is not None
-    paid = 1000 * (point.cost_per_case or 0.0) if money else point.normalised_cost
+    point, money = analysis.used(model), analysis.scenario is not None
+    paid = None
+    if point is not None:
+        paid = 1000 * (point.cost_per_case or 0.0) if money else point.normalised_cost
     beside = (model.curve.auc, model.voros.value, paid)
     return [
-        replace(
+        number
+        if value is None
+        else replace(
             number,
             below=f"{IN_SAMPLE} {formatting.number(value, formatting.decimals_of(number.text))}",
         )
@@ -252,13 +302,18 @@ def _beside_in_sample(
 
 
 def _of_nothing(
-    analysis: Analysis, trivial: Trivial, baseline: FormattedNumber, cost: FormattedNumber
+    analysis: Analysis,
+    trivial: Trivial,
+    baseline: FormattedNumber,
+    idle: FormattedNumber,
+    cost: FormattedNumber,
 ) -> ResultRow:
     return ResultRow(
         kind="nothing",
         name=NOTHING_DONE[trivial.name],
         best_on=_best_on(analysis, trivial.name),
         voros=baseline,
+        partial=idle,
         tpr=FormattedNumber(trivial.tpr, formatting.number(trivial.tpr)),
         fpr=FormattedNumber(trivial.fpr, formatting.number(trivial.fpr)),
         cost=cost,
@@ -283,6 +338,8 @@ def _cost(
     analysis: Analysis, model: ModelResult, cost: FormattedNumber, money: float
 ) -> FormattedNumber:
     """The cost in sample with the interval that the session asks for."""
+    if analysis.bounded is not None:
+        return cost  # what intervals there are is of the cheapest threshold without constraints
     between = "" if analysis.scenario else certain_minimum_cost(analysis, model)
     if between:
         return replace(cost, below=tr("{between}, certain", between=between))
@@ -313,8 +370,9 @@ def _with_interval(
 
 def _tip(analysis: Analysis, model: ModelResult, gain: str) -> str:
     """What the table has no column for."""
-    counts, known = tested_point(analysis, model).counts, intervals_of(analysis, model)
-    decided = NO_COUNTS
+    point, known = tested_point(analysis, model), intervals_of(analysis, model)
+    counts = None if point is None else point.counts
+    decided = NO_COUNTS if point is not None else tr("no threshold keeps the constraints")
     if counts is not None:
         decided = tr(
             "{tp} hits, {fn} misses, {fp} false alarms, {tn} rightly left alone",

@@ -85,12 +85,18 @@ def threshold_lines(
     Args:
         analysis: for that prevalence and the confidence level.
         model: whose threshold it is.
-        point: its counts in cases; None for the cheapest at t, on unseen rows where those measure.
+        point: its counts in cases; None for the cheapest at t that keeps the constraints, on
+            unseen rows where those measure.
+
+    Raises:
+        ValueError: no threshold of the model keeps the constraints.
     """
     prevalence, geometry = prevalence_in_use(analysis).value, model.geometry
-    rule_of = model.at if point is None else point
+    rule_of = analysis.used(model) if point is None else point
     rows = measured_geometry(analysis, model) if point is None else geometry
     point = tested_point(analysis, model) if point is None else point
+    if point is None or rule_of is None:
+        raise ValueError(f"no threshold of {model.name} keeps the constraints")
     found = rates_at(analysis, rows, point)
     used = (
         "" if math.isnan(prevalence) else tr(" at {share}", share=formatting.prevalence(prevalence))

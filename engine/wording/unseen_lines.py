@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.bounded_models import value_of
-from engine.analysis.decision_choices import (
+from engine.analysis.decision_records import (
     BOUNDED,
     FIXED_MEAN,
     FIXED_MINIMAX,

@@ -360,7 +360,7 @@ def _amount(analysis: Analysis, payer: ModelResult | Trivial) -> list[TextSpan]:
 def _no_less(analysis: Analysis, payer: ModelResult) -> str:
     """That a threshold saves nothing on unseen rows, where it does not."""
     idle, point = cheaper_trivial(analysis), tested_point(analysis, payer)
-    if point.normalised_cost <= idle.normalised_cost:
+    if point is None or point.normalised_cost <= idle.normalised_cost:
         return ""
     return tr(", more than {trivial_words}", trivial_words=TRIVIAL_WORDS[idle.name])
 

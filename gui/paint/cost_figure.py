@@ -7,6 +7,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
+from engine.analysis.unseen_records import BoundedElsewhere
+from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
@@ -29,6 +31,7 @@ from gui.paint.thinning import cells_per_pixel, where_bent
 
 HEIGHTS = (0.6, 0.4)
 ROOMS = Rooms(right=64.0)
+PARTIAL = Rooms(right=92.0)
 ALONE = Rooms(right=18.0)
 LEAST_FOR_TWO = 310.0  # px of height
 LEVEL_WIDTH = 1.2
@@ -59,6 +62,11 @@ class CostFigure(OverTFigure):
         return CostScene(self.analysis)
 
     @property
+    def ringed(self) -> ModelResult | None:
+        """The model that costs least at t of what keeps the constraints."""
+        return self.analysis.chosen
+
+    @property
     def shows_floor(self) -> bool:
         """Whether there are so many models that the least cost of all is drawn."""
         return bool(self.analysis.behind)
@@ -72,10 +80,11 @@ class CostFigure(OverTFigure):
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """Costs above, A_t below, over the same t; where there is no room one of them."""
         costs, areas = Span(0.0, self.scene.highest), Span(self.scene.lowest, 1.0)
+        rooms = ROOMS if self.analysis.bounded is None else PARTIAL
         if self.has_room_for_both(rect):
-            above, below = stacked_plots(rect, self.sizes, HEIGHTS, ROOMS)
+            above, below = stacked_plots(rect, self.sizes, HEIGHTS, rooms)
             return Frame(above, UNIT, costs), Frame(below, UNIT, areas)
-        (plot,) = stacked_plots(rect, self.sizes, rooms=ROOMS if self._prefers_areas else ALONE)
+        (plot,) = stacked_plots(rect, self.sizes, rooms=rooms if self._prefers_areas else ALONE)
         return (Frame(plot, UNIT, areas if self._prefers_areas else costs),)
 
     def place_words(self, place: float) -> str:  # noqa: ARG002
@@ -90,12 +99,14 @@ class CostFigure(OverTFigure):
             return costs, areas
         return (areas if self._prefers_areas else costs,)
 
-    def _cost(self, model: ModelResult, t: float) -> float:
-        envelope = self._envelope_of[model.index]
-        return float(np.interp(t, envelope.t, envelope.cost))
+    def _cost(self, model: ModelResult, t: float) -> float | None:
+        envelope = self._envelope_of.get(model.index)
+        return None if envelope is None else float(np.interp(t, envelope.t, envelope.cost))
 
-    def _area(self, model: ModelResult, t: float) -> float:
-        envelope = self._envelope_of[model.index]
+    def _area(self, model: ModelResult, t: float) -> float | None:
+        envelope = self._envelope_of.get(model.index)
+        if envelope is None or not envelope.area.size:
+            return None
         return float(np.interp(t, envelope.fine_t, envelope.area))
 
     @cached_property
@@ -108,8 +119,10 @@ class CostFigure(OverTFigure):
 
     @property
     def ground_key(self) -> tuple[object, ...]:
-        """Which part is shown, where it is one, and on which rows."""
-        return (*super().ground_key, self._prefers_areas, self.analysis.session.test)
+        """Which part is shown, where it is one, on which rows, and under which constraints."""
+        analysis = self.analysis
+        region = None if analysis.bounded is None else analysis.bounded.region
+        return (*super().ground_key, self._prefers_areas, analysis.session.test, region)
 
     @property
     def layers(self) -> tuple[Layer, ...]:
@@ -131,9 +144,10 @@ class CostFigure(OverTFigure):
             draw_border(painter, each, theme, sizes, across=tick_text if below else None)
         draw_title_below(painter, axes[-1], theme, sizes, self.axis_title())
         if areas is not None:
-            title = [Run("A", theme.ink2), Run("t", theme.ink2, low=True)]
+            words = "A" if self.analysis.bounded is None else tr("partial A")
+            title = [Run(words, theme.ink2), Run("t", theme.ink2, low=True)]
             draw_title_beside(painter, areas, theme, sizes, title)
-            for envelopes, behind in self._envelopes():
+            for envelopes, behind in self._areas():
                 found = [
                     Sampled(each.model, self.across(each.fine_t), each.area) for each in envelopes
                 ]
@@ -214,21 +228,35 @@ class CostFigure(OverTFigure):
             draw_names(painter, names, self.theme, self.sizes)
 
     def _envelopes(self) -> list[tuple[tuple[Envelope, ...], bool]]:
-        """What is drawn, and whether it stands behind: in sample, where unseen rows measure."""
+        """What is drawn of costs, and whether it stands behind."""
         scene = self.scene
-        behind = [] if self.analysis.unseen is None else [(scene.in_sample, True)]
-        return [*behind, (scene.envelopes, False)]
+        return [*([(scene.behind, True)] if scene.behind else []), (scene.envelopes, False)]
 
-    def _voros(self, model: ModelResult) -> float:
-        """The mean of A_t as it is drawn in full."""
-        unseen = self.analysis.unseen
-        return model.voros.value if unseen is None else unseen.models[model.name].voros.test
+    def _areas(self) -> list[tuple[tuple[Envelope, ...], bool]]:
+        """The same of A_t; of the plane and of a part of it they are not set side by side."""
+        alone = self.analysis.bounded is not None and self.analysis.unseen is None
+        return [(self.scene.envelopes, False)] if alone else self._envelopes()
+
+    def _voros(self, model: ModelResult) -> float | None:
+        """The mean of A_t as it is drawn in full; None where it is not drawn."""
+        analysis = self.analysis
+        tested = None if analysis.unseen is None else analysis.unseen.models[model.name]
+        if analysis.bounded is None:
+            return model.voros.value if tested is None else tested.voros.test
+        if tested is None:
+            partial = analysis.bounded.models[model.name].partial
+            return None if isinstance(partial, Undefined) else partial.value
+        kept = tested.bounded
+        if not isinstance(kept, BoundedElsewhere) or isinstance(kept.partial, Undefined):
+            return None
+        return kept.partial.test
 
     def _floor_names(self, costs: PlotAxes) -> CurveNames:
         """The names of the models of which the least cost of all consists, below it."""
         given = self.analysis.given
         t = np.linspace(0.0, 1.0, STRIPS + 1)
-        least = np.min([np.interp(t, each.t, each.cost) for each in self.scene.envelopes], axis=0)
+        costs_of_each = [np.interp(t, each.t, each.cost) for each in self.scene.envelopes]
+        least = np.min(costs_of_each, axis=0) if costs_of_each else np.ones(t.size)
         order = np.argsort(self.across(t))
         parts = []
         for part in self._floor_in_range():
@@ -277,21 +305,25 @@ class CostFigure(OverTFigure):
     def _draw_levels(self, painter: QPainter, areas: PlotAxes) -> None:
         """The mean of A_t over μ, the VOROS, as a level from a to b, with its number beside."""
         given, sizes = self.analysis.given, self.sizes
+        every = ((self._voros(model), model) for model in self.analysis.in_front)
+        known = [(value, model) for value, model in every if value is not None]
         painter.save()
         painter.setClipRect(areas.plot)
-        for model in self.analysis.in_front:
+        for value, model in known:
             style = self.looks.own(model)
             painter.setPen(self.theme.pen(style.color, sizes.line(LEVEL_WIDTH)))
-            level = areas.y(self._voros(model))
+            level = areas.y(value)
             ends = (areas.x(self.place_of(t)) for t in (given.a, given.b))
             painter.drawLine(*(QPointF(column, level) for column in ends))
         painter.restore()
         step = line_height(sizes.px(12))
-        shown = sorted(self.analysis.in_front, key=lambda model: -self._voros(model))[:MOST_LEVELS]
+        shown = sorted(known, key=lambda each: -each[0])[:MOST_LEVELS]
         room = int(areas.plot.height() / step)
-        rows = spread([areas.y(self._voros(model)) for model in shown[:room]], step, areas.plot)
-        for model, row in zip(shown, rows, strict=False):
-            text = tr("V {voros}", voros=formatting.rate(self._voros(model)))
+        rows = spread([areas.y(value) for value, _ in shown[:room]], step, areas.plot)
+        for (value, model), row in zip(shown, rows, strict=False):
+            voros = formatting.rate(value)
+            partial = self.analysis.bounded is not None
+            text = tr("partial {voros}", voros=voros) if partial else tr("V {voros}", voros=voros)
             run = Run(text, self.looks.own(model).word_color, STRONG)
             place = QPointF(areas.plot.right() + sizes.px(6), row)
             draw_runs(painter, place, [run], sizes.px(12), Align.LEFT)

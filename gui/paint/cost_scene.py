@@ -1,6 +1,8 @@
 """What the cost view shows of an analysis: lower envelopes and lesser areas over t.
 
-Where unseen rows measure, their costs lead, and those in sample stand behind them.
+Where unseen rows measure, their costs lead, and those in sample stand behind them. Under
+constraints the costs of what keeps them lead, and those without stand behind; the lesser area is
+then that part of the feasible region, whose mean is the partial VOROS.
 """
 
 from functools import cached_property, lru_cache
@@ -10,10 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.unseen_records import BoundedElsewhere
 from engine.binary.curve.hull import RocHull
 from engine.binary.inference.area_of_any_point import lesser_area_of_cost
+from engine.binary.points.feasible_region import FeasibleRegion
 from engine.binary.voros.closed_form import lesser_area
 from engine.binary.voros.cost_curves import cost_curve
+from engine.binary.voros.partial_voros import area_share
 from engine.numerics.arrays import FloatArray, distinct
 from gui.paint.ribbon_ground import stretches
 
@@ -29,7 +34,7 @@ class Envelope(Struct, frozen=True, eq=False):
 
     Attributes:
         t, cost: (n,) the lower envelope's corners; on unseen rows a line with jumps.
-        fine_t, area: (m,) A_t, curved between them.
+        fine_t, area: (m,) A_t, curved between them; empty where the feasible region has no area.
     """
 
     model: ModelResult
@@ -46,17 +51,47 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def envelopes(self) -> tuple[Envelope, ...]:
-        """Of each model, in the session's order; on unseen rows where those measure."""
-        unseen = self.analysis.unseen
+        """Of each model, in the session's order; on unseen rows where those measure.
+
+        Under constraints only of models with a threshold that keeps them.
+        """
+        analysis, unseen = self.analysis, self.analysis.unseen
         if unseen is None:
             return self.in_sample
-        found = ((model, unseen.models[model.name].costs) for model in self.analysis.models)
-        return tuple(Envelope(model, *costs, *_areas(*costs)) for model, costs in found)
+        if analysis.bounded is None:
+            found = ((model, unseen.models[model.name].costs) for model in analysis.models)
+            return tuple(Envelope(model, *costs, *_areas(*costs)) for model, costs in found)
+        kept = ((model, unseen.models[model.name].bounded) for model in analysis.models)
+        return tuple(
+            Envelope(model, *_on_test(found, analysis.bounded.region))
+            for model, found in kept
+            if isinstance(found, BoundedElsewhere)
+        )
 
     @cached_property
     def in_sample(self) -> tuple[Envelope, ...]:
         """The same on the rows that chose."""
+        bounded = self.analysis.bounded
+        if bounded is None:
+            return self.unbounded
+        chains = ((model, bounded.models[model.name].chain) for model in self.analysis.models)
+        return tuple(
+            Envelope(model, *_kept(chain, bounded.region))
+            for model, chain in chains
+            if chain is not None
+        )
+
+    @cached_property
+    def unbounded(self) -> tuple[Envelope, ...]:
+        """On the rows that chose, whatever constraints there are."""
         return tuple(Envelope(model, *_envelope(model.hull)) for model in self.analysis.models)
+
+    @property
+    def behind(self) -> tuple[Envelope, ...]:
+        """What stands pale behind: in sample behind unseen rows, or what breaks constraints."""
+        if self.analysis.unseen is not None:
+            return self.in_sample
+        return self.unbounded if self.analysis.bounded is not None else ()
 
     @cached_property
     def floor(self) -> tuple[Envelope, ...]:
@@ -77,7 +112,7 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
     def highest(self) -> float:
         """The top of the plot of costs: round, and above every envelope."""
         highest = _ends(self._hulls)[1]
-        if self.analysis.unseen is None:
+        if not self.behind:
             return highest
         most = max((float(each.cost.max()) for each in self.envelopes), default=0.0)
         return max(highest, round_up(min(max(most * HEADROOM, LEAST_HEIGHT), 1.0)))
@@ -86,9 +121,10 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
     def lowest(self) -> float:
         """The foot of the plot of A_t: round, and below every one."""
         lowest = _ends(self._hulls)[0]
-        if self.analysis.unseen is None:
+        if not self.behind:
             return lowest
-        least = min((float(each.area.min()) for each in self.envelopes), default=1.0)
+        areas = (each.area for each in (*self.envelopes, *self.in_sample) if each.area.size)
+        least = min((float(area.min()) for area in areas), default=1.0)
         return min(lowest, max(0.0, 1 - round_up(max((1 - least) * HEADROOM, LEAST_HEIGHT))))
 
     @property
@@ -120,6 +156,34 @@ def _envelope(hull: RocHull) -> tuple[FloatArray, FloatArray, FloatArray, FloatA
     curve = cost_curve(hull)
     fine = distinct(np.concatenate((np.linspace(0.0, 1.0, STEPS), curve.t)))
     return curve.t, curve.cost, fine, lesser_area(fine, np.interp(fine, curve.t, curve.cost))
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(
+    chain: RocHull, region: FeasibleRegion
+) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """The same of the thresholds that keep constraints; A_t is the share of their region."""
+    curve = cost_curve(chain)
+    return curve.t, curve.cost, *_shares(curve.t, curve.cost, region)
+
+
+@lru_cache(maxsize=KEPT)
+def _on_test(
+    found: BoundedElsewhere, region: FeasibleRegion
+) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """The same of those thresholds on rows that did not choose them."""
+    return *found.costs, *_shares(*found.costs, region)
+
+
+def _shares(
+    t: FloatArray, cost: FloatArray, region: FeasibleRegion
+) -> tuple[FloatArray, FloatArray]:
+    """T and the share of a region that costs more; no t where the region has no area."""
+    if region.area == 0:
+        return np.empty(0), np.empty(0)
+    fine = distinct(np.concatenate((np.linspace(0.0, 1.0, STEPS), t)))
+    costs = np.interp(fine, t, cost)
+    return fine, area_share(region.outline, fine, costs, costs)  # where FPR and FNR are c, c_t is
 
 
 def _areas(t: FloatArray, cost: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -60,6 +60,11 @@ class OverTFigure(PlotFigure):
 
     axis: ClassVar[str] = "t"
 
+    @property
+    def ringed(self) -> ModelResult | None:
+        """The model whose value at t has a ring."""
+        return self.analysis.best
+
     def place_of(self, t: float) -> float:
         """Where a t lies on the horizontal axis."""
         return t
@@ -170,14 +175,15 @@ class OverTFigure(PlotFigure):
     ) -> None:
         """Every model's value at t, that of the winner in a ring if wanted."""
         analysis, place = self.analysis, self.place_of(self.analysis.t)
-        ordered = [model for model in analysis.in_front if model is not analysis.best]
-        ordered += [analysis.best] if analysis.best is not None else []
+        first = self.ringed
+        ordered = [model for model in analysis.in_front if model is not first]
+        ordered += [first] if first is not None else []
         for model in ordered:
             value = measure.value(model, analysis.t)
             if value is None or not axes.shows(place, value):
                 continue
             style, point = self.looks.own(model), axes.point(place, value)
-            if model is analysis.best and ringed:
+            if model is first and ringed:
                 draw_winner(painter, point, style.marker, style.color, self.theme, self.sizes)
             else:
                 draw_marker(painter, point, style, self.theme, self.sizes)

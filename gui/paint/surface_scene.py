@@ -27,7 +27,10 @@ def surface_subtitle(analysis: Analysis | None) -> str:
     """Whose surface it is, "Forest and Bayes"."""
     if analysis is None:
         return ""
-    return listing(model.name for model in surface_models(analysis))
+    names = listing(model.name for model in surface_models(analysis))
+    if analysis.bounded is not None and names:
+        return tr("{names}, without the constraints", names=names)
+    return names
 
 
 def surface_models(analysis: Analysis) -> tuple[ModelResult, ...]:

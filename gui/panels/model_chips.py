@@ -45,7 +45,7 @@ class ModelChips(ChipColumn):
             for chip, (_, model) in zip(self.chips, ordered, strict=True):
                 cases = tr("not known") if model.size is None else formatting.count(model.size)
                 chip.show_number("AUC", formatting.rate(model.curve.auc), f", n = {cases}")
-        best = None if analysis.best is None else analysis.best.name
+        best = None if analysis.chosen is None else analysis.chosen.name
         behind = {model.name for model in analysis.behind}
         for chip in self.chips:
             chip.show_best(chip.name == best)

@@ -102,7 +102,7 @@ class ModelsPanel(EyeRows):
         self._mark()
 
     def _mark(self) -> None:
-        best = None if self._analysis is None else self._analysis.best
+        best = None if self._analysis is None else self._analysis.chosen
         name, why = "" if best is None else best.name, BEST
         if self._selected is not None and self._selected < len(self._shown):
             name, why = self._shown[self._selected].name, SELECTED

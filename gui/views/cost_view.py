@@ -136,6 +136,8 @@ class DecisionCurveView(OverTView):
     def subtitle(self, analysis: Analysis) -> str:
         """What is drawn, and on which rows."""
         what = tr("net benefit, and what models differ by")
+        if analysis.bounded is not None:
+            what = tr("{what}, without the constraints", what=what)
         return what if analysis.unseen is None else tr("{what}, in sample", what=what)
 
 
@@ -187,11 +189,19 @@ class CostView(OverTView):
 
     def subtitle(self, analysis: Analysis) -> str:
         """What is drawn, and where unseen rows measure, on which rows."""
-        tested = analysis.unseen
+        tested, bounded = analysis.unseen, analysis.bounded
         if self.mode.subtitle:
-            return (
-                tr("{what}, in sample", what=self.mode.subtitle) if tested else self.mode.subtitle
+            what = self.mode.subtitle
+            if bounded is not None:
+                what = tr("{what}, without the constraints", what=what)
+            return tr("{what}, in sample", what=what) if tested else what
+        if tested is not None and bounded is not None:
+            return tr(
+                "keeping the constraints; full: {where}, thin: in sample",
+                where=tested_words(tested),
             )
+        if bounded is not None:
+            return tr("full: keeping the constraints, thin: without")
         if tested is not None:
             return tr("full: {where}, thin: in sample", where=tested_words(tested))
         if analysis.behind:

@@ -127,7 +127,8 @@ class NumbersView(QWidget):
         self.offer.show_analysis(analysis)
         self._show_table(analysis)
         reversed_ = reversal_sentence(analysis)
-        notes = [*rule_notes(analysis.models), short_corrected_note(analysis)]
+        kept = results_rows.heads(analysis).kept
+        notes = [kept, *rule_notes(analysis.models), short_corrected_note(analysis)]
         notes = [note for note in (reversed_, *notes) if note]
         further = [TextSpan(f" {note}") for note in notes]
         self._note.setText(rich_sentence([*scenario, *further]))
@@ -151,7 +152,7 @@ class NumbersView(QWidget):
         selected = analysis.with_index(self._selected)
         name = None if selected is None else selected.name
         self.table.show_rows(*numbers(analysis, self.choices, name))
-        self.threshold.show_model(analysis, selected or analysis.cheapest)
+        self.threshold.show_model(analysis, selected or analysis.in_use)
 
     @Slot(str)
     def _select(self, name: str) -> None:
@@ -214,7 +215,7 @@ def numbers(
     over = (not one_t and heads.corrected) or heads.over.replace(" b]", f"{NO_BREAK}b]")
     titles = (
         (_in_two_lines(tr("At {at}", at=heads.at)) if stacks else tr("At {at}", at=heads.at), NAME),
-        (f"{heads.voros}\n{over}", VOROS),
+        (f"{heads.voros}\n{tr('partial') if heads.partial else over}", VOROS),
         (heads.score.replace(" ", "\n"), SCORE),
         (f"{heads.tpr}\n{heads.fpr}", RATES),
         *(("\n".join(FURTHER[key][0] for key in stack), *stack) for stack in stacks),
@@ -279,7 +280,7 @@ def _model_row(row: ResultRow, further: Sequence[Sequence[str]], selected: str |
     marked = row.chosen if selected is None else row.name == selected
     cells = (
         NumberCell(row.name, _often(row.best_on), strong=marked),
-        NumberCell(row.voros.text, strong=row.voros.best),
+        NumberCell(row.voros.text, row.partial.text, strong=row.voros.best),
         NumberCell(row.rule),
         NumberCell(row.tpr.text, row.fpr.text),
         *(NumberCell(texts[0], "".join(texts[1:])) for texts in further),

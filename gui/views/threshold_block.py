@@ -47,8 +47,9 @@ class ThresholdBlock(QWidget):
         return "" if self.lines.shown is None else self.lines.shown.copied
 
     def show_model(self, analysis: Analysis, model: ModelResult | None) -> None:
-        """Show what a model's cheapest threshold at t does."""
-        found = None if model is None else threshold_lines(analysis, model)
+        """Show what the threshold of a model does that is to be used at t, where there is one."""
+        used = None if model is None else analysis.used(model)
+        found = None if model is None or used is None else threshold_lines(analysis, model)
         self.lines.show_lines(found)
         why = "" if found is None else found.why
         if why != self._why.text():

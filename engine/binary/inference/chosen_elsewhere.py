@@ -109,7 +109,8 @@ class ChosenElsewhere(Struct, frozen=True, eq=False):
 def rules_of(hull: RocHull) -> FloatArray:
     """(v,) the printed decimal of each vertex as a double; NaN where it flags no one."""
     rules = [rule_number(hull.shown_threshold(vertex)) for vertex in range(hull.index.size)]
-    rules[0] = math.nan
+    if hull.fpr[0] == hull.tpr[0] == 0:  # of some thresholds of a curve the first may flag a case
+        rules[0] = math.nan
     return np.array(rules)
 
 

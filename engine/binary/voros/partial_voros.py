@@ -71,7 +71,7 @@ def area_share(corners: FloatArray, t: FloatArray, fpr: FloatArray, fnr: FloatAr
     Args:
         corners: (m, 2) FPR and TPR, counter-clockwise, of an area above 0.
         t: in [0, 1].
-        fpr: (n,) of points in the polygon.
+        fpr: (n,) of points, in the polygon or outside: the line of equal cost runs through each.
         fnr: (n,) likewise.
     """
     across, down = fpr[:, np.newaxis] - corners[:, 0], fnr[:, np.newaxis] - (1 - corners[:, 1])
@@ -104,7 +104,7 @@ def partial_voros(
     """The mean of A_t over [a, b] of the points that cost least; A_a where a == b.
 
     Args:
-        points: in the polygon.
+        points: in the polygon; thresholds that were chosen on other rows may lie outside.
         corners: (m, 2) FPR and TPR of the polygon, counter-clockwise, of an area above 0.
         measure: with finite mass on [a, b].
         a: where the range begins.

@@ -4,8 +4,8 @@ from typing import Any
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.bounded_models import value_of
-from engine.analysis.decision_choices import BOUNDED
 from engine.analysis.decision_records import (
+    BOUNDED,
     BoundedModel,
     FixedChoice,
     KeptBound,

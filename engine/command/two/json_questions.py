@@ -8,7 +8,7 @@ from engine.analysis.further_records import DetailedPoint
 from engine.analysis.margin_tests import margin_tests
 from engine.analysis.rates_at_threshold import measured_geometry, rates_at
 from engine.analysis.requested_points import prevalence_in_use
-from engine.analysis.unseen_records import ThreeWays, UnseenPoint
+from engine.analysis.unseen_records import BoundedElsewhere, ThreeWays, UnseenPoint
 from engine.binary.inference.margins import MarginTest
 from engine.binary.points.operating_point import OperatingPoint
 from engine.command.two.json_decisions import bounds_elsewhere
@@ -42,6 +42,12 @@ def unseen_form(analysis: Analysis, name: str) -> Json | str:
         },
         "points": [_point(analysis, point) for point in found.points],
     }
+    kept = found.bounded
+    partial = kept.partial if isinstance(kept, BoundedElsewhere) else kept
+    if isinstance(partial, Undefined):
+        form |= {"partial_voros": None, "why": {"partial_voros": partial.why}}
+    elif partial is not None:
+        form["partial_voros"] = _three(partial)
     for part in ("cost", "auc"):
         missing = [way for way in ways if way in form[part] and form[part][way] is None]
         if missing:

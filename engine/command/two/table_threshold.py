@@ -9,7 +9,7 @@ Rows = list[list[str]]
 
 def threshold_rows(analysis: Analysis) -> Rows:
     """Of the model that costs least at t, one number a row, a header first."""
-    model = analysis.cheapest
+    model = analysis.in_use
     if model is None:
         return []
     found = threshold_lines(analysis, model)
@@ -19,6 +19,6 @@ def threshold_rows(analysis: Analysis) -> Rows:
 
 def threshold_notes(analysis: Analysis) -> tuple[str, ...]:
     """Why some of these numbers have no interval; nothing where all have."""
-    model = analysis.cheapest
+    model = analysis.in_use
     why = "" if model is None else threshold_lines(analysis, model).why
     return (why,) if why else ()

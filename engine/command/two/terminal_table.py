@@ -127,18 +127,22 @@ def _results(analysis: Analysis, show: Sequence[str]) -> tuple[list[str], list[l
     """The header and the rows of the table."""
     heads = results_rows.heads(analysis)
     further = {FURTHER[key][0]: further_texts(analysis, key) for key in dict.fromkeys(show)}
-    named = (heads.voros, heads.gain, heads.best, heads.score, heads.tpr, heads.fpr)
+    bounded = analysis.bounded is not None
+    partial = [heads.partial] if bounded else []
+    named = (heads.voros, heads.gain, *partial, heads.best, heads.score, heads.tpr, heads.fpr)
     cost = tr("Cost/1,000") if heads.money else heads.short_cost
     corner = heads.corrected if has_corrected(analysis) else ""
     header = [corner, heads.auc, *further, *named, cost]
     rows = results_rows.rows(analysis)
     return header, [
-        _cells(row, [texts.get(row.name, "") for texts in further.values()]) for row in rows
+        _cells(row, [texts.get(row.name, "") for texts in further.values()], bounded=bounded)
+        for row in rows
     ]
 
 
-def _cells(row: ResultRow, further: list[str]) -> list[str]:
-    measures = (row.voros.text, row.gain.text, row.best_on.text)
+def _cells(row: ResultRow, further: list[str], *, bounded: bool) -> list[str]:
+    partial = [row.partial.text] if bounded else []
+    measures = (row.voros.text, row.gain.text, *partial, row.best_on.text)
     rates = (row.rule, row.tpr.text, row.fpr.text, row.cost.text)
     known = further if row.kind == "model" else ["" for _ in further]
     return [row.name, row.auc.text, *known, *measures, *rates]
@@ -187,6 +191,7 @@ def _notes(analysis: Analysis, width: int) -> str:
     )
     notes = (
         as_text(scenario_sentence(analysis)),
+        results_rows.heads(analysis).kept,
         measures,
         *rule_notes(analysis.models),
         *threshold_notes(analysis),
