@@ -21,7 +21,7 @@ from gui.paint.cost_scene import round_up
 from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
 from gui.paint.marks import draw_card, draw_dots
-from gui.paint.plot_axes import PlotAxes, Span
+from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import Frame, PlotOptions
 from gui.paint.plot_frame import (
     Rooms,
@@ -35,6 +35,7 @@ from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_t_line, 
 from gui.paint.ranked_figure import Places, RankedFigure
 from gui.paint.ranked_lines import KEPT
 from gui.paint.t_stretches import ChosenPlaces
+from gui.paint.thinning import cells_per_pixel, where_bent
 
 Lower = Literal["lift", "delinquency"]
 
@@ -238,7 +239,8 @@ class GainFigure(RankedFigure):
         for axes, values, start, end in ((above, found, 0.0, 1.0), (below, y, chance, chance)):
             painter.save()
             painter.setClipRect(axes.plot)
-            painter.drawPolyline(axes.polyline(x, np.minimum(values, 1e6)))
+            places = axes.places(x, np.minimum(values, 1e6))
+            painter.drawPolyline(polyline(*where_bent(*places, cells_per_pixel(painter))))
             painter.drawLine(QLineF(axes.point(0.0, start), axes.point(1.0, end)))
             painter.restore()
 
@@ -247,8 +249,11 @@ class GainFigure(RankedFigure):
         leading = self.analysis.best or next(iter(self.analysis.in_front), None)
         if leading is None:
             return
-        shares = self.at_flagged(leading, TENTHS)
-        x, y = axes.places(shares.flagged, shares.recall)
+        shares, bounds = self.drawn_shares(axes, gain_place, cells_per_pixel(painter))
+        place = next(at for at, each in enumerate(self.behind_first) if each.index == leading.index)
+        line = slice(bounds[place], bounds[place + 1])
+        recall = np.interp(TENTHS, shares.flagged[line], shares.recall[line])
+        x, y = axes.places(TENTHS, recall)
         inside = (x >= axes.plot.left()) & (x <= axes.plot.right()) & (y >= axes.plot.top())
         inside &= y <= axes.plot.bottom()
         color = self.looks.own(leading).color

@@ -1,9 +1,10 @@
 """How the four outcomes look wherever cases are drawn: dark or light, errors hatched."""
 
 import math
+from collections.abc import Sequence
 from enum import Enum
 
-from PySide6.QtCore import QLineF, QRectF
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.paint.sizes import Sizes
@@ -38,30 +39,35 @@ def class_color(theme: Theme, *, positive: bool) -> QColor:
 
 
 def draw_cases(
-    painter: QPainter, area: QRectF, outcome: Outcome, theme: Theme, sizes: Sizes
+    painter: QPainter, areas: Sequence[QRectF], outcome: Outcome, theme: Theme, sizes: Sizes
 ) -> None:
-    """Fill an area that stands for cases of one outcome."""
-    if area.height() <= 0 or area.width() <= 0:
+    """Fill areas that stand for cases of one outcome."""
+    areas = [area for area in areas if area.height() > 0 and area.width() > 0]
+    if not areas:
         return
     fill, edge = class_color(theme, positive=outcome.positive), mix(theme.ink, theme.plot, EDGE)
     ground = theme.plot if outcome.positive and outcome.error else fill
     if not theme.tints and not outcome.positive:
         ground = theme.plot
-    painter.fillRect(area, ground)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ground)
+    painter.drawRects(areas)
     if outcome.error:
         painter.setPen(QPen(mix(theme.ink, theme.plot, DARK if outcome.positive else EDGE), 1))
-        painter.drawLines(_hatch(area, sizes.px(HATCH)))
+        painter.drawLines([line for area in areas for line in _hatch(area, sizes.px(HATCH))])
     painter.setPen(QPen(fill if outcome is Outcome.FOUND else edge, 1))
-    painter.drawRect(area)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRects(areas)
 
 
 def _hatch(area: QRectF, spacing: float) -> list[QLineF]:
     """Lines rising at 45° within a rectangle, in step wherever it begins."""
-    low, high = area.left() + area.top(), area.right() + area.bottom()
+    left, right, top, bottom = area.left(), area.right(), area.top(), area.bottom()
     lines = []
-    for step in range(math.ceil(low / spacing), math.floor(high / spacing) + 1):
+    for step in range(
+        math.ceil((left + top) / spacing), math.floor((right + bottom) / spacing) + 1
+    ):
         start = step * spacing
-        left = max(area.left(), start - area.bottom())
-        right = min(area.right(), start - area.top())
-        lines.append(QLineF(left, start - left, right, start - right))
+        begin, end = max(left, start - bottom), min(right, start - top)
+        lines.append(QLineF(begin, start - begin, end, start - end))
     return lines

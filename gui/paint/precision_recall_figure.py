@@ -17,7 +17,7 @@ from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
 from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
-from gui.paint.plot_axes import PlotAxes, Span, ticks
+from gui.paint.plot_axes import PlotAxes, Span, polyline, ticks
 from gui.paint.plot_figure import Frame
 from gui.paint.plot_frame import (
     Rooms,
@@ -29,6 +29,7 @@ from gui.paint.plot_frame import (
 )
 from gui.paint.ranked_cards import CARD_PADDING, CARD_SIZE, RING, draw_hovered, draw_words
 from gui.paint.ranked_figure import Places, RankedFigure, RankedVertex
+from gui.paint.thinning import cells_per_pixel, where_bent
 
 UNIT = Span(0.0, 1.0)
 ROOMS = Rooms(top=28.0)
@@ -151,7 +152,8 @@ class PrecisionRecallFigure(RankedFigure):
         painter.save()
         painter.setClipRect(axes.plot)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPolyline(axes.polyline(recall, precision))
+        places = axes.places(recall, precision)
+        painter.drawPolyline(polyline(*where_bent(*places, cells_per_pixel(painter))))
         painter.restore()
 
     def _draw_costs(self, painter: QPainter, axes: PlotAxes) -> None:

@@ -18,17 +18,19 @@ from engine.binary.voros.supporting_lines import t_choosing
 from engine.numerics.arrays import FloatArray, IntArray
 from gui.paint.curve_names import NamedCurve
 from gui.paint.curve_picking import nearest_curve
+from gui.paint.lines import Lines
 from gui.paint.marks import MARKER, RINGED, covered_by_mark, draw_marker, draw_winner
 from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import Layer, PlotFigure
-from gui.paint.ranked_lines import line_through, whole_line
-from gui.paint.thinning import RASTER_CELLS, cells_per_pixel, in_columns, where_bent
+from gui.paint.ranked_lines import end_to_end, line_through, whole_lines
+from gui.paint.thinning import RASTER_CELLS, cells_per_pixel
 from gui.themes.theme import Marker, ModelStyle
 
 CURVE = 1.4
 PALE = 1.0
 POINTED = 9.0
+FARTHEST = 1e5  # px
 THIN = 2.0  # px: below, round corners are not seen, and take most of a curve's time
 
 Places = Callable[[RankedShares], tuple[FloatArray, FloatArray]]
@@ -86,6 +88,7 @@ class RankedFigure(PlotFigure):
         """The shares of one point of ROC space."""
         return shares_at(np.array([fpr]), np.array([tpr]), self.prevalence.value)
 
+    @cached_property
     def behind_first(self) -> tuple[ModelResult, ...]:
         """The models in the order in which they are drawn: what is behind, then from the last."""
         return (*self.analysis.behind, *self.analysis.in_front[::-1])
@@ -102,12 +105,12 @@ class RankedFigure(PlotFigure):
         rising = self.places_of_plots[0]
         for axes, places in zip(self.axes(rect), self.places_of_plots, strict=True):
             if axes.plot.contains(place):
-                ordered = (*self.analysis.in_front, *self.analysis.behind)
-                drawn = ((each, self.drawn_shares(each.curve, axes, rising)) for each in ordered)
-                curves = (
-                    NamedCurve(model.index, *axes.places(*places(shares)))
-                    for model, shares in drawn
+                lines = self._lines(axes, places, rising, RASTER_CELLS)
+                drawn = dict(
+                    zip((each.index for each in self.behind_first), lines.each, strict=True)
                 )
+                ordered = (*self.analysis.in_front, *self.analysis.behind)
+                curves = (NamedCurve(each.index, *drawn[each.index]) for each in ordered)
                 return nearest_curve(curves, place)
         return None
 
@@ -127,7 +130,8 @@ class RankedFigure(PlotFigure):
         painter.setClipRect(axes.plot.adjusted(-1, -1, 1, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         drawn = []
-        for model in self.behind_first():
+        lines = self._lines(axes, places, rising, cells).in_columns(cells / 2).where_bent(cells)
+        for model, (x, y) in zip(self.behind_first, lines.each, strict=True):
             style, front = self.looks.of(model), self.looks.stands_out(model)
             # what stands behind keeps its one pixel where a theme widens lines, or it covers all
             pale = self.sizes.line(PALE) - self.theme.extra_width
@@ -136,42 +140,51 @@ class RankedFigure(PlotFigure):
             if width < THIN:
                 pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
             painter.setPen(pen)
-            shares = self.drawn_shares(model.curve, axes, rising, cells)
-            x, y = axes.places(*places(shares))
-            there = np.isfinite(y)  # of the last threshold nobody is left
-            x, y = in_columns(x[there], np.clip(y[there], -1e5, 1e5), cells / 2)
-            x, y = where_bent(x, y, cells)
             painter.drawPolyline(polyline(x, y))
             if front:
                 drawn.append(NamedCurve(model.index, x, y))
         painter.restore()
         return drawn
 
+    def _lines(self, axes: PlotAxes, places: Places, rising: Places, cells: float) -> Lines:
+        """The models' curves in one plot, those behind first, from the last to the first."""
+        shares, bounds = self.drawn_shares(axes, rising, cells)
+        x, y = axes.places(*places(shares))
+        lines = Lines(x, np.clip(y, -FARTHEST, FARTHEST), bounds)
+        return lines.where(np.isfinite(y))  # of the last threshold nobody is left
+
     def drawn_shares(
-        self, curve: RocCurve, axes: PlotAxes, rising: Places, cells: float = RASTER_CELLS
-    ) -> RankedShares:
-        """The shares along what is seen of a curve; plots above each other show the same."""
-        key = id(curve), axes.across, cells
+        self, axes: PlotAxes, rising: Places, cells: float = RASTER_CELLS
+    ) -> tuple[RankedShares, IntArray]:
+        """The shares along what is seen of the models' curves, and where each curve begins.
+
+        Plots above each other show the same. Between thresholds they are those of the straight
+        ROC line.
+        """
+        key = axes.across, cells
         if key not in self._drawn:
-            self._drawn[key] = self._shares_along(curve, axes, rising, cells)
+            fpr, tpr, bounds = self._rates_along(axes, rising, cells)
+            self._drawn[key] = shares_at(fpr, tpr, self.prevalence.value), bounds
         return self._drawn[key]
 
     @cached_property
-    def _drawn(self) -> dict[tuple[int, Span, float], RankedShares]:
-        """What was reckoned for a curve, a span across and a grid of cells."""
+    def _drawn(self) -> dict[tuple[Span, float], tuple[RankedShares, IntArray]]:
+        """What was reckoned for a span across and a grid of cells."""
         return {}
 
-    def _shares_along(
-        self, curve: RocCurve, axes: PlotAxes, rising: Places, cells: float
-    ) -> RankedShares:
-        """The shares along a curve; between thresholds those of the straight ROC line."""
+    def _rates_along(
+        self, axes: PlotAxes, rising: Places, cells: float
+    ) -> tuple[FloatArray, FloatArray, IntArray]:
+        """The rates along the curves, one behind the other, and where each begins."""
+        curves = tuple(model.curve for model in self.behind_first)
         if not self.options.shown:
             grid = math.ceil(max(axes.plot.width(), axes.plot.height()) * cells / 2)
-            return shares_at(*whole_line(curve, grid), self.prevalence.value)
-        positions = self._seen(curve, axes, rising)
-        width = min(axes.across.width, 1.0)
-        rates = line_through(*curve.rates(positions), width, from_start=bool(positions[0] == 0))
-        return shares_at(*rates, self.prevalence.value)
+            return whole_lines(curves, grid)
+        width, lines = min(axes.across.width, 1.0), []
+        for curve in curves:
+            seen = self._seen(curve, axes, rising)
+            lines.append(line_through(*curve.rates(seen), width, from_start=bool(seen[0] == 0)))
+        return end_to_end(lines)
 
     def _seen(self, curve: RocCurve, axes: PlotAxes, rising: Places) -> IntArray:
         """Positions of the vertices to draw; looked at closely, those that may be seen."""

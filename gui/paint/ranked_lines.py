@@ -1,6 +1,7 @@
 """The points of a curve whose shares of the flagged a picture can tell apart, at any prevalence."""
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -9,6 +10,7 @@ from engine.binary.curve.roc_curve import RocCurve
 from engine.numerics.arrays import FloatArray, IntArray
 
 KEPT = 64  # curves of which the rates along them are kept
+KEPT_SETS = 8  # of curves that are drawn together
 STEEPEST = 64  # points within one step of a curve
 FINE = 400  # points along the whole axis, where steps are long
 LIMIT = 1e-9  # how near to nothing and all flagged a curve ends, as a share of a step
@@ -31,6 +33,23 @@ def whole_line(curve: RocCurve, grid: int) -> tuple[FloatArray, FloatArray]:
         kept = without_straight_stretches(fpr, tpr, grid, length)
         fpr, tpr = fpr[kept], tpr[kept]
     return line_through(fpr, tpr, 1.0, from_start=bool(curve.outline[0] == 0), grid=grid)
+
+
+@lru_cache(maxsize=KEPT_SETS)
+def whole_lines(curves: tuple[RocCurve, ...], grid: int) -> tuple[FloatArray, FloatArray, IntArray]:
+    """Those of several curves one behind the other, and (k + 1,) where each begins, and the end."""
+    return end_to_end([whole_line(curve, grid) for curve in curves])
+
+
+def end_to_end(
+    lines: Sequence[tuple[FloatArray, FloatArray]],
+) -> tuple[FloatArray, FloatArray, IntArray]:
+    """The rates of lines one behind the other, and (k + 1,) where each begins, and the end."""
+    bounds = np.cumsum([0, *(fpr.size for fpr, _ in lines)])
+    if not lines:
+        return np.zeros(0), np.zeros(0), bounds
+    fpr, tpr = (np.concatenate(rates) for rates in zip(*lines, strict=True))
+    return fpr, tpr, bounds
 
 
 def line_through(

@@ -57,15 +57,17 @@ def draw_bars(
         return
     cut = scene.cut_of(scene.model.at)
     higher = scene.model.geometry.direction == "higher"
+    bars: dict[Outcome, list[QRectF]] = {outcome: [] for outcome in Outcome}
     for low, high, positives, negatives in bars_of(scene):
         for left, right, beyond in ((low, min(high, cut), False), (max(low, cut), high, True)):
             if left >= right:
                 continue
-            flagged = beyond is higher
-            area = _bar(axes, left, right, 0, positives, (left == cut, right == cut))
-            draw_cases(painter, area, Outcome((True, not flagged)), theme, sizes)
-            area = _bar(axes, left, right, -negatives, 0, (left == cut, right == cut))
-            draw_cases(painter, area, Outcome((False, flagged)), theme, sizes)
+            flagged, at_cut = beyond is higher, (left == cut, right == cut)
+            above, below = bars[Outcome((True, not flagged))], bars[Outcome((False, flagged))]
+            above.append(_bar(axes, left, right, 0, positives, at_cut))
+            below.append(_bar(axes, left, right, -negatives, 0, at_cut))
+    for outcome, areas in bars.items():
+        draw_cases(painter, areas, outcome, theme, sizes)
     painter.setPen(theme.pen(theme.border, sizes.line(1)))
     painter.drawLine(
         QPointF(axes.plot.left(), axes.y(0.0)), QPointF(axes.plot.right(), axes.y(0.0))
@@ -76,9 +78,9 @@ def _bar(
     axes: PlotAxes, left: float, right: float, low: int, high: int, cut: tuple[bool, bool]
 ) -> QRectF:
     """A bar between two places and two counts; where it is cut without a gap."""
-    gap = min(GAP, (column(axes, right) - column(axes, left)) / 6)
-    start = column(axes, left) + (0 if cut[0] else gap)
-    end = column(axes, right) - (0 if cut[1] else gap)
+    start, end = column(axes, left), column(axes, right)
+    gap = min(GAP, (end - start) / 6)
+    start, end = start + (0 if cut[0] else gap), end - (0 if cut[1] else gap)
     return QRectF(QPointF(start, axes.y(high)), QPointF(end, axes.y(low)))
 
 

@@ -9,13 +9,11 @@ from PySide6.QtGui import QPainter
 from engine.binary.curve.roc_curve import RocCurve
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 from gui.paint.lettering import SCREENS
+from gui.paint.lines import one_line
 from gui.paint.plot_axes import PlotAxes, Span
 
 RASTER_CELLS = 2.0  # cells a logical pixel, at least
 MOST_LOOKED_AT = 20_000
-HARDLY = 0.5  # of a cell: points that are nearer look like one
-HAIR = 0.05  # of a cell: points of an even line are left out that stray by no more
-FEW_POINTS = 32
 VECTOR_CELLS = 4.0  # cells a pixel where the picture may be enlarged
 
 Steps = CountArray | FloatArray
@@ -58,58 +56,13 @@ def corners(curve: RocCurve, positions: IntArray) -> IntArray:
 
 
 def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:
-    """A line that runs to the right, with what a screen can tell of it in each column of pixels.
-
-    Of the points in a column the first is kept, and the lowest, the highest and the last where
-    they can be told from it.
-
-    Args:
-        x: (n,) pixel columns, not falling.
-        y: (n,) pixel rows.
-        cells: columns a pixel.
-    """
-    column = np.floor(x * cells)
-    starts = np.flatnonzero(np.concatenate(([True], column[1:] != column[:-1])))
-    if 4 * starts.size >= x.size:
-        return x, y
-    ends = np.append(starts[1:], x.size) - 1
-    rows, columns = np.empty((starts.size, 4)), np.empty((starts.size, 4))
-    rows[:, 0], rows[:, 3] = y[starts], y[ends]
-    np.minimum.reduceat(y, starts, out=rows[:, 1])
-    np.maximum.reduceat(y, starts, out=rows[:, 2])
-    columns[:, :2], columns[:, 2:] = x[starts, None], x[ends, None]
-    differs = np.abs(rows - rows[:, :1]) * cells > HARDLY
-    differs[:, 3] = differs[:, 1] | differs[:, 2] | differs[:, 3]
-    differs[:, 0] = True
-    return columns[differs], rows[differs]
+    """A line of (n,) columns and rows, with what is told of it in a column; see `Lines`."""
+    return one_line(x, y).in_columns(cells).places
 
 
 def where_bent(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:
-    """A line without the points that it could not be told to lack, as smooth ones have many.
-
-    An arc of length l that turns by θ strays from its chord by l θ / 8. So much is gathered from
-    point to point as a sum of roots, and a point is kept where that comes to a hair of a cell.
-
-    Args:
-        x: (n,) pixel columns.
-        y: (n,) pixel rows.
-        cells: a pixel, as fine as the painter resolves.
-    """
-    if x.size < FEW_POINTS:
-        return x, y
-    across, down = x[1:] - x[:-1], y[1:] - y[:-1]
-    turn = np.arctan2(
-        across[:-1] * down[1:] - down[:-1] * across[1:],
-        across[:-1] * across[1:] + down[:-1] * down[1:],
-    )
-    length = np.hypot(across, down)
-    bent = np.cumsum(np.sqrt(np.maximum(length[:-1], length[1:]) * np.abs(turn)))
-    if not np.isfinite(bent[-1]):
-        return x, y
-    step = np.floor(bent / math.sqrt(8 * HAIR / cells))
-    kept = np.ones(x.size, dtype=bool)
-    kept[1:-1] = step > np.concatenate(([0.0], step[:-1]))
-    return x[kept], y[kept]
+    """A line of (n,) columns and rows without the points that nobody misses; see `Lines`."""
+    return one_line(x, y).where_bent(cells).places
 
 
 def _steps(curve: RocCurve) -> tuple[Steps, Steps]:

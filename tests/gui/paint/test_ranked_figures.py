@@ -73,7 +73,7 @@ def test_no_line_is_drawn_between_two_thresholds() -> None:
     analysis = Analyser().analyse(session_for(dataset, conditions=conditions, at=0.9), dataset)
     figure = PrecisionRecallFigure(analysis, LIGHT)
     (axes,) = figure.axes(RECT)
-    shares = figure.drawn_shares(analysis.models[0].curve, axes, precision_place)
+    shares, _ = figure.drawn_shares(axes, precision_place)
     middle = int(np.argmin(np.abs(shares.recall - 7 / 12)))
     fpr = (shares.recall[middle] - 1 / 6) / (5 / 6) * 4 / 14
     expected = 0.1 * shares.recall[middle] / (0.1 * shares.recall[middle] + 0.9 * fpr)
