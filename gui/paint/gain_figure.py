@@ -33,7 +33,7 @@ from gui.paint.plot_frame import (
 )
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_t_line, t_words
 from gui.paint.ranked_figure import Places, RankedFigure
-from gui.paint.ranked_lines import KEPT
+from gui.paint.ranked_lines import KEPT_SETS, end_to_end
 from gui.paint.t_stretches import ChosenPlaces
 from gui.paint.thinning import cells_per_pixel, where_bent
 
@@ -111,19 +111,20 @@ class GainFigure(RankedFigure):
         """From chance to the highest curve, but for the first and the last hundredth flagged."""
         if not self.known or not self.analysis.models:
             return UNIT
-        values = np.concatenate([self._lower_values(model) for model in self.analysis.models])
+        values = self._lower_values
         if self.lower == "delinquency":
             top = max(float(np.nanmax(values)), self.prevalence.value)
             return Span(0.0, min(1.0, round_up(HEADROOM * top)))
         top = max(float(np.nanmax(values)), 1.2)
         return Span(1.0 if np.nanmin(values) > 0.999 else 0.0, round_up(HEADROOM * top))
 
-    def _lower_values(self, model: ModelResult) -> FloatArray:
-        """Some values of a model's lower curve, its hull's among them: none is much beyond."""
-        shares = shares_at(*_some_rates(model.curve, model.hull), self.prevalence.value)
+    @property
+    def _lower_values(self) -> FloatArray:
+        """Some values of all lower curves, their hulls' among them: none is much beyond."""
+        ranked = tuple((model.curve, model.hull) for model in self.analysis.models)
+        shares = shares_at(*_some_rates(ranked), self.prevalence.value)
         inside = (shares.flagged >= FIRST) & (shares.flagged <= LAST)
-        values = self.lower_place(shares)[1][inside]
-        return values if values.size else np.array([1.0 if self.lower == "lift" else 0.0])
+        return np.append(self.lower_place(shares)[1][inside], 1.0 if self.lower == "lift" else 0.0)
 
     def at_flagged(self, model: ModelResult, flagged: FloatArray) -> RankedShares:
         """A model's shares where given shares of the cases are flagged."""
@@ -320,11 +321,16 @@ class GainFigure(RankedFigure):
             draw_runs(painter, at, runs, size, Align.LEFT)
 
 
-@lru_cache(maxsize=KEPT)
-def _some_rates(curve: RocCurve, hull: RocHull) -> tuple[FloatArray, FloatArray]:
-    """The rates of some thresholds of a curve, and of all vertices of its hull."""
-    kept = curve.outline
-    return curve.rates(np.concatenate((kept[:: max(1, kept.size // SAMPLES)], hull.index)))
+@lru_cache(maxsize=KEPT_SETS)
+def _some_rates(models: tuple[tuple[RocCurve, RocHull], ...]) -> tuple[FloatArray, FloatArray]:
+    """The rates of some thresholds of each curve, and of all vertices of its hull."""
+    found = []
+    for curve, hull in models:
+        kept = curve.outline
+        some = np.concatenate((kept[:: max(1, kept.size // SAMPLES)], hull.index))
+        found.append(curve.rates(some))
+    fpr, tpr, _ = end_to_end(found)
+    return fpr, tpr
 
 
 def _facts(name: str, flagged: str, found: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import AxisScale, PlotAxes, Span, tick_text
-from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
+from gui.paint.plot_figure import Frame, Layer, PlotFigure, PlotOptions
 from gui.paint.plot_frame import (
     TITLE_ASIDE,
     Rooms,
@@ -81,11 +81,23 @@ class ScoresFigure(PlotFigure):
 
     @property
     def ground_key(self) -> tuple[object, ...]:
-        """All is one model's, and bars are hatched by the cut."""
+        """Bars are hatched by the cut."""
+        model, cuts = self.scene.model, self.looked_at.mode == "counts"
+        cut = "" if model is None or not cuts else model.at.shown_threshold
+        return (*self._frame_key, cut)
+
+    @property
+    def _frame_key(self) -> tuple[object, ...]:
+        """What border and titles depend on, which stay while the cut hatches other bars."""
         looked_at, model = self.looked_at, self.scene.model
-        cut = "" if model is None or looked_at.mode != "counts" else model.at.shown_threshold
-        shown = None if model is None else (model.index, cut)
-        return (*super().ground_key, looked_at.mode, looked_at.log_odds, shown)
+        index = None if model is None else model.index
+        return (*super().ground_key, looked_at.mode, looked_at.log_odds, index)
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """Border and titles for themselves."""
+        floor, ground, overlay = super().layers
+        return floor, ground, Layer(self._draw_frame, self._frame_key), overlay
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """One plot, with room for the sentences below it."""
@@ -137,7 +149,7 @@ class ScoresFigure(PlotFigure):
         draw_ground(painter, axes, self.theme, self.sizes)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Bars or curves, border and titles."""
+        """Bars or curves."""
         if self.scene.bins is None:
             return
         (axes,) = self.axes(rect)
@@ -146,6 +158,12 @@ class ScoresFigure(PlotFigure):
         painter.setClipRect(axes.plot)
         draw[self.looked_at.mode](painter, axes, self.scene, self.theme, self.sizes)
         painter.restore()
+
+    def _draw_frame(self, painter: QPainter, rect: QRectF) -> None:
+        """Border, ticks and titles."""
+        if self.scene.bins is None:
+            return
+        (axes,) = self.axes(rect)
         draw_border(painter, axes, self.theme, self.sizes, across=self._across, up=self._up_text)
         draw_ends(painter, axes, self.scene, self.theme, self.sizes)
         aside = self._aside(axes)
