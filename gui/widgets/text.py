@@ -46,6 +46,8 @@ class Text(QLabel):
 
     def setText(self, text: str) -> None:
         """Show another text; a term in it is explained where nothing else is said of it."""
+        if text and text == super().text():
+            return  # what is dragged says most of its words again with every step
         super().setText(text)
         if self.toolTip() == self._explained:
             self._explained = tip_for(text)
@@ -107,8 +109,10 @@ class WrappedLabel(Text):
         self._whole = text
         plain = self.textFormat() == Qt.TextFormat.PlainText
         copied = self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
-        super().setText(_breakable(text) if plain and not copied else text)
-        self._measure_again()
+        shown = _breakable(text) if plain and not copied else text
+        if shown != QLabel.text(self):
+            super().setText(shown)
+            self._measure_again()
 
     def _measure_again(self) -> None:
         self._heights.clear()
