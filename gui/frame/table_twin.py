@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from engine.wording import formatting
+from gui.frame.table_heads import HEADS
 from gui.themes.theme import Theme
 from gui.views.view_data import Value, ViewData
 from gui.widgets.fitting_dialog import FittingDialog
@@ -15,16 +16,6 @@ from gui.widgets.text import WrappedLabel
 
 SIZE = (640, 520)
 DIGITS = 6
-HEADS = {  # what columns are called in saved data, in words
-    "fpr": "FPR",
-    "tpr": "TPR",
-    "fnr": "FNR",
-    "auc": "AUC",
-    "voros": "VOROS",
-    "t_low": tr("from t"),
-    "t_high": tr("to t"),
-    "best_share": tr("Best on"),
-}
 
 
 class TableTwin(FittingDialog):
@@ -75,7 +66,7 @@ class TableTwin(FittingDialog):
 def _head(name: str, values: Sequence[Value]) -> ColumnHead:
     """A column's head: numbers stand at the right."""
     numbers = all(value is None or isinstance(value, float | int) for value in values)
-    return ColumnHead(HEADS.get(name, name.replace("_", " ").capitalize()), right=numbers)
+    return ColumnHead(HEADS.get(name, name[:1].upper() + name[1:]), right=numbers)
 
 
 def _cell_words(value: Value) -> str:

@@ -15,6 +15,8 @@ from gui.paint.pointed import Pointed
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
+from gui.views.tables_of_evidence import calibration_table
+from gui.views.view_data import ViewData
 
 
 class CalibrationView(PlotView):
@@ -29,6 +31,10 @@ class CalibrationView(PlotView):
         if model is None:
             return ""
         return tr("{name}: the hull is these steps", name=model.name)
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """The steps and the bins of the model that is shown."""
+        return calibration_table(analysis, self.chosen_model)
 
     def grip_at(self, figure: PlotFigure, place: QPointF) -> PlotGrip | None:
         """The share that t asks for."""

@@ -24,7 +24,9 @@ from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
 from gui.views.model_choice import ModelChoice
 from gui.views.playhead import Playhead
+from gui.views.tables_of_evidence import bounds_table, differences_table, dominances_table
 from gui.views.view_bar import ViewBar
+from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 
 LEAST = 160
@@ -107,6 +109,16 @@ class ComparisonView(ViewWidget[Analysis, Session]):
     def subtitle(self, analysis: Analysis) -> str:
         """What is compared."""
         return comparison_subtitle(analysis)
+
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """The part that is shown."""
+        chosen = self.models.chosen_model
+        match self.mode_shown:
+            case "bound":
+                return bounds_table(analysis)
+            case "t":
+                return dominances_table(analysis, chosen)
+        return differences_table(analysis, chosen)
 
     @property
     def mode_shown(self) -> str:

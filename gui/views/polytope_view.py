@@ -16,7 +16,7 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.section_strips import section_through
 from engine.multiclass.stated_costs import with_exact_costs
 from engine.multiclass.vus_polytope_sections import Section, room_of, section
-from engine.wording.classes.section_words import section_subtitle
+from engine.wording.classes.section_words import error_arrow, section_subtitle
 from gui.scene.drawing import PointedPart
 from gui.scene.looked_at import LookedAt
 from gui.scene.picked import PickedKind
@@ -25,6 +25,7 @@ from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.section_controls import SectionControls
 from gui.views.section_scene_view import SectionSceneView
 from gui.views.section_strip_view import SectionStripView
+from gui.views.view_data import ViewData, data_of_rows
 from gui.views.view_widget import ViewWidget
 from gui.widgets.scroll_column import ScrollColumn
 
@@ -114,6 +115,10 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def subtitle(self, analysis: ClassesAnalysis) -> str:
         """Whose reach it is, and that three of six coordinates are fixed."""
         return "" if analysis.section is None else section_subtitle(analysis.section)
+
+    def data(self, analysis: ClassesAnalysis) -> ViewData | None:
+        """The corners of the section that is shown."""
+        return None if self._section is None else _section_table(self._section, analysis.labels)
 
     def menu_entries(self) -> Sequence[QAction]:
         """The cameras that the body offers."""
@@ -221,3 +226,22 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._column.setVisible(self._section is not None and self.width() >= BESIDE)
         self.strip.setVisible(self._section is not None and self.height() >= STRIP)
         self.strip.setFixedHeight(max(round(STRIP_SHARE * self.height()), 190))
+
+
+def _section_table(section: Section, labels: Sequence[str]) -> ViewData:
+    """The corners of a section of the VUS polytope, face by face, with who is cheapest there.
+
+    What is held fixed has the same value in every row.
+    """
+    arrows = {place: error_arrow(place, labels) for place in range(6)}
+    rows = [
+        (number, ", ".join(section.best_on(place)), *corner, *(held for _, held in section.fixed))
+        for place, number in enumerate(range(1, len(section.solid.faces) + 1))
+        for corner in section.solid.faces[place].corners.tolist()
+    ]
+    moving = [arrows[place] for place in section.free]
+    return data_of_rows(
+        "polytope-section",
+        ("face", "winner", *moving, *(arrows[place] for place, _ in section.fixed)),
+        rows,
+    )

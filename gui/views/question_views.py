@@ -10,6 +10,7 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording.margin_lines import margin_lines, margin_question
+from engine.wording.power_lines import needed_words
 from engine.wording.unseen_lines import unseen_blocks
 from engine.wording.unseen_words import rows_words
 from gui.paint.power_figure import PowerFigure
@@ -19,7 +20,7 @@ from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
 from gui.views.playhead import Playhead
-from gui.views.view_data import Value, ViewData
+from gui.views.view_data import Value, ViewData, data_of_rows
 from gui.views.view_widget import ViewWidget
 
 LEAST = 160
@@ -61,9 +62,7 @@ class TableView(ViewWidget[Analysis, Session]):
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
-        figure = self.figure
-        if figure is not None:
-            self.canvas.setAccessibleDescription(_described(figure.tables()))
+        self._describe()
         self._show()
 
     def show_refined(self, analysis: Analysis) -> None:
@@ -73,7 +72,14 @@ class TableView(ViewWidget[Analysis, Session]):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
+        self._describe()
         self._show()
+
+    def _describe(self) -> None:
+        """Say all of it to those who do not see it."""
+        figure = self.figure
+        if figure is not None:
+            self.canvas.setAccessibleDescription(_described(figure.tables()))
 
     def reset_view(self) -> None:
         """Show the first row again."""
@@ -171,6 +177,14 @@ class ClustersView(TableView):
         roles = analysis.session.roles
         return "" if roles is None or roles.cluster is None else tr("by {name}", name=roles.cluster)
 
+    def data(self, analysis: Analysis) -> ViewData | None:
+        """A row a model, as written."""
+        if self._theme is None:
+            return None
+        (table,) = ClustersFigure(analysis, self._theme).tables()
+        heads = ("model", "standing_alone", "in_clusters", "variance")
+        return data_of_rows("clusters", heads, [row.cells for row in table.rows])
+
 
 class PowerView(ViewWidget[Analysis, Session]):
     """Expected widths and power against the number of cases.
@@ -195,6 +209,9 @@ class PowerView(ViewWidget[Analysis, Session]):
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none."""
         self._analysis = analysis
+        if analysis is not None:
+            words = (f"{self.subtitle(analysis)}.", *needed_words(analysis))
+            self.canvas.setAccessibleDescription(" ".join(words))
         self._show()
 
     def show_refined(self, analysis: Analysis) -> None:

@@ -1,6 +1,6 @@
 """What a view shows, as columns of numbers and words that can be copied and saved."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -23,3 +23,8 @@ class ViewData(Struct, frozen=True, eq=False):
         """Refuse columns of unequal lengths: a mistake of whoever made them."""
         if len({len(column) for column in self.columns.values()}) > 1:
             raise ValueError(f"columns of {self.name} differ in length")
+
+
+def data_of_rows(name: str, heads: Sequence[str], rows: Sequence[Sequence[Value]]) -> ViewData:
+    """A table that was made row by row."""
+    return ViewData(name, {head: [row[place] for row in rows] for place, head in enumerate(heads)})

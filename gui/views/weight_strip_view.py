@@ -190,9 +190,9 @@ class WeightStripView(ViewWidget[ClassesAnalysis, ClassesSession]):
             "to": [stretch.high for stretch in found],
         }
         for place, label in enumerate(analysis.labels):
-            for words, shares in (("from", columns["from"]), ("to", columns["to"])):
-                parts = [float(line.at(float(share or 0))[place]) for share in shares]
-                columns[f"{label} {words}"] = list(parts)
+            ends = tr("{label} from", label=label), tr("{label} to", label=label)
+            for head, shares in zip(ends, (columns["from"], columns["to"]), strict=True):
+                columns[head] = [float(line.at(float(share or 0))[place]) for share in shares]
         return ViewData("weight-line", columns)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

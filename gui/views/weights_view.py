@@ -22,7 +22,7 @@ from gui.views.choices_above import put_choices_above
 from gui.views.class_figure_view import HeldFigureView
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.model_choice import ModelChoice
-from gui.views.view_data import ViewData
+from gui.views.view_data import ViewData, data_of_rows
 
 SHORTEST = 12.0  # px between the ends of a line that is drawn
 STEP = 0.01
@@ -124,10 +124,12 @@ class WeightsView(HeldFigureView):
             for region in triangle.regions
             for corner in region.corners.tolist()
         ]
-        columns = {"classifier": [row[0] for row in corners]}
-        for place, label in enumerate(analysis.labels, 1):
-            columns[f"{triangle.kind} {label}"] = [row[place] for row in corners]
-        return ViewData("weights", columns)
+        of_priors = triangle.kind == "priors"
+        heads = [
+            tr("priors {label}", label=label) if of_priors else tr("weights {label}", label=label)
+            for label in analysis.labels
+        ]
+        return data_of_rows("weights", ("classifier", *heads), corners)
 
     def looked_at(self) -> LookedAt:
         """The figure with the mesh that is chosen."""

@@ -101,10 +101,13 @@ class Walk:
             raise AssertionError("; ".join(self._complaints))
 
     def settle(self) -> None:
-        """Let every window answer what it was asked."""
+        """Let every window answer what it was asked; while t sweeps it is asked again and again."""
         patience = QElapsedTimer()
         patience.start()
-        while any(each.store.waiting for each in self.programs):
+        answered = {each: each.store.analysis for each in self.programs}
+        while waiting := [each for each in self.programs if each.store.waiting]:
+            if all(each.store.analysis is not answered.get(each) for each in waiting):
+                break
             if patience.elapsed() > PATIENCE:
                 looks = [each.store.previews.due for each in self.programs]
                 raise AssertionError(f"an answer does not come; looks are due: {looks}")
