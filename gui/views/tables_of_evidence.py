@@ -13,8 +13,10 @@ from gui.views.view_data import Value, ViewData, data_of_rows
 
 def differences_table(analysis: Analysis, chosen: str) -> ViewData:
     """Every pair of models, the first minus the second, with the intervals that are known."""
-    heads = ("model", "other_model", "auc_difference", "auc_low", "auc_high")
-    heads += ("voros_difference", "voros_low", "voros_high", "chance")
+    heads = (
+        *("model", "other_model", "auc_difference", "auc_low", "auc_high"),
+        *("voros_difference", "voros_low", "voros_high", "chance"),
+    )
     rows = [
         (
             *(pair.first.name, pair.second.name),
@@ -60,8 +62,8 @@ def calibration_table(analysis: Analysis, chosen: int | None) -> ViewData | None
         for *ends, share in zip(*map(_listed, (steps.first, steps.last, steps.share)), strict=True)
     ]
     if bins is not None:
-        counted = (bins.low, bins.high, bins.share, *bins.bounds(analysis.session.level))
-        counted += (bins.cases, bins.positives, bins.mean)
+        bounds = bins.bounds(analysis.session.level)
+        counted = (bins.low, bins.high, bins.share, *bounds, bins.cases, bins.positives, bins.mean)
         rows += [(model.name, tr("bin"), *row) for row in zip(*map(_listed, counted), strict=True)]
     heads = ("model", "part", "low", "high", "share_positive", "share_low", "share_high")
     return data_of_rows("calibration", (*heads, "cases", "positives", "mean_score"), rows)
