@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.bounded_elsewhere import bounded_elsewhere
 from engine.analysis.corrected_of_models import correctable
+from engine.analysis.decided_elsewhere import fixed_elsewhere, review_elsewhere
 from engine.analysis.decision_choices import Choice, decision_choices
 from engine.analysis.last_value import LastValue
 from engine.analysis.model_geometry import Geometry, ModelGeometry
@@ -189,6 +190,7 @@ def _model(
         _chosen_by(analysis, result, model, name, choose)
         for name, choose in decision_choices(analysis).items()
     ]
+    by_name = {point.name: point for point in points}
     known = [part.measured_by for part in model.parts if part.measured_by is not None]
     level, method = analysis.session.level, analysis.session.delong
     own = auc_interval(known[0].auc_variance, level, method) if len(model.parts) == 1 else None
@@ -210,6 +212,8 @@ def _model(
         costs=over_range.costs,
         measured_by=known[0] if len(model.parts) == 1 else None,
         bounded=over_range.bounded,
+        review=review_elsewhere(analysis, by_name),
+        fixed=fixed_elsewhere(analysis, result, model, over_range.bounded, by_name),
     )
 
 
