@@ -1,5 +1,7 @@
 """The labels above the ribbon: each has its place while nothing more important needs it."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
@@ -45,16 +47,17 @@ class LabelRow:
         return True
 
 
-def draw_labels(painter: QPainter, scene: RibbonScene, tag: QRectF) -> None:
+def draw_labels(painter: QPainter, scene: RibbonScene, tags: Sequence[QRectF]) -> None:
     """A and b, the break points between winners, and which end of t means what.
 
     Args:
         painter: draws.
         scene: the ribbon.
-        tag: the playhead's, which covers what is under it.
+        tags: of the playheads, which cover what is under them.
     """
     row = LabelRow(painter, scene)
-    row.take(tag.left(), tag.right())
+    for tag in tags:
+        row.take(tag.left(), tag.right())
     _draw_range(row, scene)
     given = scene.analysis.given
     breaks = [stretch.t_low for stretch in stretches(scene.analysis)[1:]]
