@@ -10,7 +10,7 @@ from engine.binary.points.review import price_at_clear, price_at_flag, t_of_pair
 from engine.binary.voros.conditions import Conditions, Range, Scenario, exactly
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_layout import RibbonScene
-from gui.paint.ribbon_review import CLEAR, FLAG, drawn_review
+from gui.paint.ribbon_review import CLEAR, FLAG, ReviewEnd, drawn_review
 from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.decision_blocks import ReviewBlock
@@ -60,6 +60,11 @@ def at(program: WindowedProgram, t: float) -> QPoint:
     """The pixel of a t in the ribbon's band."""
     scene = scene_of(program)
     return QPoint(round(scene.x(t)), round(scene.band.bottom()) - 2)
+
+
+def held(program: WindowedProgram) -> ReviewEnd | None:
+    """The playhead that the arrows move besides that of t."""
+    return workspace_of(program).ribbon._held
 
 
 def drag(program: WindowedProgram, start: float, *stops: float) -> None:
@@ -120,13 +125,13 @@ def test_tab_goes_to_them_and_arrows_move_them(program: WindowedProgram) -> None
     ribbon.setFocus()
     wait_until(ribbon.hasFocus)
     QTest.keyClick(ribbon, Qt.Key.Key_Tab)
-    assert (ribbon.hasFocus(), ribbon._held) == (True, CLEAR)
+    assert (ribbon.hasFocus(), held(program)) == (True, CLEAR)
     QTest.keyClick(ribbon, Qt.Key.Key_Right)
     QTest.keyClick(ribbon, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     settle(program)
     assert drawn(program).t_clear == pytest.approx(found.t_clear + 0.011, abs=1e-5)
     QTest.keyClick(ribbon, Qt.Key.Key_Tab)
-    assert ribbon._held == FLAG
+    assert held(program) == FLAG
     before = drawn(program)
     QTest.keyClick(ribbon, Qt.Key.Key_Left)
     settle(program)
@@ -135,7 +140,7 @@ def test_tab_goes_to_them_and_arrows_move_them(program: WindowedProgram) -> None
     assert "cleared at t = " in ribbon.accessibleDescription()
     QTest.keyClick(ribbon, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     QTest.keyClick(ribbon, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-    assert ribbon._held is None
+    assert held(program) is None
     QTest.keyClick(ribbon, Qt.Key.Key_Right)
     settle(program)
     assert analysis_of(program).t == pytest.approx(t + 0.001)
