@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.inference.chosen_elsewhere import ChosenElsewhere
+from engine.binary.inference.margins import MarginTest
 from engine.binary.points.operating_point import OperatingPoint
 from engine.data.dataset import Source
 from engine.messages.errors import Undefined
@@ -143,6 +144,7 @@ class Unseen(Struct, frozen=True, eq=False):
         chosen_on: how many cases chose; of folds all but those of one.
         positives, negatives: cases that measure.
         models: the shown ones, by name.
+        margins: models held against a reference on a test file, where the session asks for that.
     """
 
     kind: UnseenKind
@@ -153,3 +155,4 @@ class Unseen(Struct, frozen=True, eq=False):
     positives: int
     negatives: int
     models: Mapping[str, UnseenModel]
+    margins: tuple[MarginTest, ...] = ()

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
@@ -13,6 +14,7 @@ from engine.analysis.corrected_of_models import correctable
 from engine.analysis.decided_elsewhere import fixed_elsewhere, review_elsewhere
 from engine.analysis.decision_choices import Choice, decision_choices
 from engine.analysis.last_value import LastValue
+from engine.analysis.margins_on_test import margins_on_test
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.requested_points import frame_of
 from engine.analysis.unseen_parts import ElsewhereModel, ElsewherePart, of_folds, of_test_file
@@ -34,6 +36,9 @@ from engine.messages.errors import Undefined, UndefinedError
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval, undefined
+
+if TYPE_CHECKING:
+    from engine.binary.inference.margins import MarginTest
 
 IN_FOLDS = tr("folds overlap in the rows that choose, so that no interval is known")
 OWN_THRESHOLDS = tr("each fold has a threshold of its own")
@@ -70,6 +75,7 @@ class KeptUnseen:
     def __init__(self) -> None:
         self._models: LastValue[Mapping[str, ElsewhereModel]] = LastValue()
         self._over_range: LastValue[dict[str, _VorosOverRange]] = LastValue()
+        self._margins: LastValue[tuple[MarginTest, ...]] = LastValue()
         self._requested: LastValue[dict[str, tuple[UnseenPoint, ...]]] = LastValue()
 
     def with_unseen(
@@ -126,7 +132,15 @@ class KeptUnseen:
             )
             for result in analysis.models
         }
-        return replace(analysis, unseen=_unseen(analysis, test, models, found))
+        unseen = _unseen(analysis, test, models, found)
+        if test is None or not analysis.asks_margin:
+            return replace(analysis, unseen=unseen)
+        of_cost = session.margin is not None and session.margin.startswith("cost")
+        margins = self._margins.get(
+            (over_range, session.margin, session.reference, analysis.t if of_cost else None),
+            lambda: margins_on_test(analysis, models, found, paired=test.paired),
+        )
+        return replace(analysis, unseen=replace(unseen, margins=margins))
 
 
 def _unseen(

@@ -151,6 +151,7 @@ def _margin(found: MarginTest) -> Json:
         "non_inferior": found.non_inferior,
         "equivalent": found.equivalent,
         "corrected": found.corrected,
+        "on_test": found.on_test,
     }
     why = {
         name: found.interval.why for name in ("non_inferior", "equivalent") if form[name] is None
