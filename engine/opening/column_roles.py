@@ -18,7 +18,7 @@ from engine.messages.language import tr
 # What a user may say of a column that takes no part; it is noted, and shown.
 NOTES = ("id", "left out")
 # Parts that are never played unasked, and what is said of a column that looks like one.
-ASKED = {
+NEVER_GUESSED = {
     "weight": tr("named like a case weight; used only when asked"),
     "fold": tr("named like folds or splits; used only when asked"),
     "group": "",
@@ -171,8 +171,8 @@ def _set_chosen(
     for name, (part, why) in list(parts.items()):
         if part == "score" and name not in scores:
             parts[name] = ("left out", "")
-        if part in ASKED and name not in (getattr(roles, part), key):
-            parts[name] = ("left out", ASKED[part] or why)
+        if part in NEVER_GUESSED and name not in (getattr(roles, part), key):
+            parts[name] = ("left out", NEVER_GUESSED[part] or why)
     given = {
         "label": roles.label,
         "weight": roles.weight,
