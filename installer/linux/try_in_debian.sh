@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Try a .deb in a bare Debian that is made for it and thrown away. As root, on Debian or Ubuntu.
-# Usage: try_in_debian.sh bookworm|trixie PACKAGE.deb [FOLDER]; what it wrote goes into FOLDER.
+# Try a package in a bare Debian that is made for it and thrown away. As root, on Debian or Ubuntu.
+# Usage: try_in_debian.sh bookworm|trixie PACKAGE [FOLDER]; what it wrote goes into FOLDER.
 set -euo pipefail
 suite=${1:?bookworm or trixie}
-package=$(realpath "${2:?a .deb}")
-results=$(realpath -m "${3:-out/$suite}")
+package=$(realpath "${2:?a .deb or .tar.gz}")
+results=$(realpath -m "${3:-out/$suite/${package##*.}}")
 checkout=$(realpath "$(dirname "$0")/../..")
 base=${TMPDIR:-/tmp}/bare-$suite
 root=$(mktemp -d "${TMPDIR:-/tmp}/try-$suite.XXXX")
@@ -36,5 +36,5 @@ mount --bind /proc "$root/proc"
 mount --bind /dev "$root/dev"
 mount --bind /dev/pts "$root/dev/pts"
 chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin \
-  /opt/try/installer/linux/try_deb.sh "/opt/try/$(basename "$package")" /opt/try/out
+  /opt/try/installer/linux/try_package.sh "/opt/try/$(basename "$package")" /opt/try/out
 cp -r "$root/opt/try/out/." "$results"
