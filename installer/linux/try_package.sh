@@ -16,21 +16,22 @@ list_files() {
   find / -xdev \( -path /proc -o -path /sys -o -path /dev -o -path /tmp -o -path /run \
     -o -path /root -o -path /var/lib/dpkg -o -path /var/lib/apt \
     -o -path /var/cache -o -path /var/log -o -path "$results" -o -path "$home/used" \
-    -o -path "$home/.config/Voroscope" -o -path "$home/.cache/fontconfig" \) -prune \
+    -o -path "$home/.config/Voroscope" -o -path "$home/.cache/fontconfig" \
+    -o -path "$home/.cache/mesa*" \) -prune \
     -o ! -type d -printf '%p %s %l\n' -o -type d -printf '%p/\n' | sort
 }
 
-# An ordinary user, whose settings stay, and what the system itself knows of fonts.
+# An ordinary user, whose settings stay, and what the system's own libraries keep for any program.
 home=/home/tried
 as_user() { setpriv --reuid=4711 --regid=4711 --clear-groups env -i HOME="$home" LC_ALL=C.UTF-8 \
   PATH=/usr/local/bin:/usr/bin:/bin XDG_RUNTIME_DIR="$home/used" "$@"; }
 
 # Each way in which the package is installed: `install_*`, the command, and `remove_*`.
 install_deb() {
-  dpkg -i "$package" >/dev/null
+  apt-get install -y -qq --no-install-recommends "$package" >/dev/null
   dpkg --verify voroscope
 }
-remove_deb() { dpkg --purge voroscope >/dev/null; }
+remove_deb() { apt-get remove -y -qq voroscope >/dev/null; }
 install_for_all() {
   "$unpacked/install.sh" /usr/local >/dev/null
   "$unpacked/install.sh" /usr/local # over itself, as a newer version over an older one

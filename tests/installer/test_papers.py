@@ -13,6 +13,7 @@ import pytest
 
 from engine.command.options import COMMANDS
 from engine.messages.version import VERSION
+from gui.catalogue import VIEWS
 from installer.checkout import ROOT, date_of_source
 from installer.frozen import check
 from installer.frozen.check import OF_SYSTEM, problems_of
@@ -104,6 +105,10 @@ def test_pictures_of_the_readme_are_there() -> None:
     for file in ("README.md", "CONTRIBUTING.md"):
         for target in re.findall(r'(?:\]\(|src=")([^)"#:]+)[)"]', (ROOT / file).read_text("utf-8")):
             assert (ROOT / target).exists(), target
+    readme = (ROOT / "README.md").read_text("utf-8")
+    shown = re.findall(r"\(docs/views/([\w-]+)\.png\)", readme)
+    assert sorted(shown) == sorted(view.key for view in VIEWS)
+    assert {path.stem for path in (ROOT / "docs" / "views").iterdir()} == set(shown)
 
 
 def test_archives_hold_nothing_of_who_packs_them() -> None:
