@@ -1,9 +1,10 @@
 """Review and one threshold for all t, chosen on some rows and measured on others."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.decision_choices import Siblings
 from engine.analysis.decision_records import (
     BOUNDED,
     FIXED_MEAN,
@@ -11,6 +12,7 @@ from engine.analysis.decision_records import (
     REVIEW_CLEAR,
     REVIEW_FLAG,
 )
+from engine.analysis.model_geometry import ModelGeometry
 from engine.analysis.unseen_parts import ElsewhereModel
 from engine.analysis.unseen_records import (
     BoundedElsewhere,
@@ -75,27 +77,29 @@ def _reviewed(
 def fixed_elsewhere(
     analysis: Analysis,
     result: ModelResult,
-    model: ElsewhereModel,
-    kept: BoundedElsewhere | Undefined | None,
+    models: Mapping[str, ElsewhereModel],
+    kept: Mapping[str, BoundedElsewhere | Undefined | None],
     points: Mapping[str, UnseenPoint],
 ) -> dict[str, FixedElsewhere]:
     """Mean cost and worst regret of thresholds that stay, by the names of their points.
 
-    On unseen rows regret is against what those rows would have chosen at each t.
+    On unseen rows regret is against what those rows would have chosen at each t, of the model
+    itself or of all.
 
     Args:
         analysis: for the range and its measure.
         result: the model on the rows that choose.
-        model: the same with the rows that measure.
-        kept: its thresholds under the constraints.
+        models: by name, with the rows that measure.
+        kept: by name their thresholds under the constraints.
         points: its points by name.
     """
     of_model = None if analysis.fixed is None else analysis.fixed[result.name]
     if of_model is None or isinstance(of_model, Undefined):
         return {}
-    best: ChosenElsewhere | None = model.hindsight if model.hindsight.parts else None
-    if kept is not None:
-        best = kept.best if isinstance(kept, BoundedElsewhere) else None
+    of_all = analysis.session.regret_against == "all"
+    rivals = [each.name for each in analysis.models] if of_all else [result.name]
+    found_best = (_best(models[name], kept[name]) for name in rivals)
+    best = [each for each in found_best if each is not None]
     middle = mean_t(analysis.measure, analysis.given.a, analysis.given.b)
     choices = {FIXED_MEAN: of_model.mean, FIXED_MINIMAX: of_model.minimax}
     found = {}
@@ -114,9 +118,43 @@ def fixed_elsewhere(
     return found
 
 
-def _worst(analysis: Analysis, point: OperatingPoint | None, best: ChosenElsewhere | None) -> float:
+def _best(
+    model: ElsewhereModel, kept: BoundedElsewhere | Undefined | None
+) -> ChosenElsewhere | None:
+    """What the rows that measure would have chosen of a model, under constraints if there are."""
+    if kept is None:
+        return model.hindsight if model.hindsight.parts else None
+    return kept.best if isinstance(kept, BoundedElsewhere) else None
+
+
+def siblings_of(analysis: Analysis, models: Mapping[str, ElsewhereModel]) -> Siblings:
+    """All shown models on the rows of one of them: the file's, a fold's, or those that test."""
+    names = [result.name for result in analysis.models]
+
+    def siblings(geometry: ModelGeometry) -> Sequence[ModelGeometry]:
+        if any(geometry is result.geometry for result in analysis.models):
+            return [result.geometry for result in analysis.models]
+        own = models[geometry.name].parts
+        place = next(
+            at for at, part in enumerate(own) if geometry in (part.chosen_by, part.measured_by)
+        )
+        same = [models[name].parts for name in names if len(models[name].parts) == len(own)]
+        if geometry is own[place].chosen_by:
+            return [parts[place].chosen_by for parts in same]
+        tested = (parts[place].measured_by for parts in same)
+        return [each for each in tested if each is not None]
+
+    return siblings
+
+
+def _worst(
+    analysis: Analysis, point: OperatingPoint | None, best: Sequence[ChosenElsewhere]
+) -> float:
     """The most that a point costs above the best of [a, b], which is at one of its ends."""
-    if point is None or best is None:
+    if point is None or not best:
         return NOWHERE
     ends = analysis.given.a, analysis.given.b
-    return max(cost_at(t, point.fpr, 1 - point.tpr) - cost_at(t, *best.rates_at(t)) for t in ends)
+    return max(
+        cost_at(t, point.fpr, 1 - point.tpr) - min(cost_at(t, *each.rates_at(t)) for each in best)
+        for t in ends
+    )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.bounded_elsewhere import bounded_elsewhere
 from engine.analysis.corrected_of_models import correctable
-from engine.analysis.decided_elsewhere import fixed_elsewhere, review_elsewhere
+from engine.analysis.decided_elsewhere import fixed_elsewhere, review_elsewhere, siblings_of
 from engine.analysis.decision_choices import Choice, decision_choices
 from engine.analysis.last_value import LastValue
 from engine.analysis.margins_on_test import margins_on_test
@@ -123,13 +123,7 @@ class KeptUnseen:
             },
         )
         found = {
-            result.name: _model(
-                analysis,
-                result,
-                models[result.name],
-                over_range[result.name],
-                requested[result.name],
-            )
+            result.name: _model(analysis, result, models, over_range, requested[result.name])
             for result in analysis.models
         }
         unseen = _unseen(analysis, test, models, found)
@@ -187,11 +181,12 @@ def _over_range(analysis: Analysis, result: ModelResult, model: ElsewhereModel) 
 def _model(
     analysis: Analysis,
     result: ModelResult,
-    model: ElsewhereModel,
-    over_range: _VorosOverRange,
+    models: Mapping[str, ElsewhereModel],
+    over_ranges: Mapping[str, _VorosOverRange],
     requested: Sequence[UnseenPoint],
 ) -> UnseenModel:
     """One model, at the present t."""
+    model, over_range = models[result.name], over_ranges[result.name]
     chosen = (
         ("at", result.at),
         ("at_low", result.at_low),
@@ -202,7 +197,7 @@ def _model(
     points += [_costed(analysis, point) for point in requested]
     points += [
         _chosen_by(analysis, result, model, name, choose)
-        for name, choose in decision_choices(analysis).items()
+        for name, choose in decision_choices(analysis, siblings_of(analysis, models)).items()
     ]
     by_name = {point.name: point for point in points}
     known = [part.measured_by for part in model.parts if part.measured_by is not None]
@@ -227,7 +222,13 @@ def _model(
         measured_by=known[0] if len(model.parts) == 1 else None,
         bounded=over_range.bounded,
         review=review_elsewhere(analysis, by_name),
-        fixed=fixed_elsewhere(analysis, result, model, over_range.bounded, by_name),
+        fixed=fixed_elsewhere(
+            analysis,
+            result,
+            models,
+            {name: each.bounded for name, each in over_ranges.items()},
+            by_name,
+        ),
     )
 
 

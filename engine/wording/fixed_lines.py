@@ -52,8 +52,8 @@ def lines_of_fixed(result: ModelResult, fixed: FixedThresholds) -> list[FixedLin
             EACH_T,
             each or _rule(result, fixed.mean.point),
             formatting.rate(fixed.mean_cost),
-            formatting.plain(0),
-            NOTHING,
+            formatting.rate(fixed.regret[0]) if fixed.regret[0] else formatting.plain(0),
+            _where(fixed.regret[1]) if fixed.regret[0] else NOTHING,
         ),
         _fixed(result, BEST_FIXED, fixed.mean),
         _fixed(result, MINIMAX, fixed.minimax),
@@ -114,8 +114,18 @@ def fixed_note(analysis: Analysis) -> str:
         return ""
     note = tr(
         "Mean cost and regret are normalised costs. Regret: what a threshold that stays costs more "
-        "than the model’s best one at that t; it is worst at an end of the range."
+        "than the best one of all models at that t; it is worst at an end of the range."
     )
+    if analysis.session.regret_against == "own":
+        note = _of_itself()
     if analysis.bounded is None:
         return note
     return " ".join((note, tr("Every threshold keeps the constraints.")))
+
+
+def _of_itself() -> str:
+    """What regret is against the model itself."""
+    return tr(
+        "Mean cost and regret are normalised costs. Regret: what a threshold that stays costs more "
+        "than the model’s best one at that t; it is worst at an end of the range."
+    )

@@ -226,6 +226,9 @@ WORDS: dict[str, OfValues] = {
     "one_threshold": _either(
         tr("ask for one threshold for all t"), tr("ask for no threshold for all t")
     ),
+    "regret_against": lambda _old, new: (
+        tr("regret against all models") if new == "all" else tr("regret against the model itself")
+    ),
     "review_cost": _either(tr("cost of a review"), tr("no review")),
     # of several
     "swapped": _always(tr("rows and columns of the matrices")),

@@ -19,6 +19,7 @@ from tests.conftest import dataset_of, session_for
 DRAWN = np.random.default_rng(8)
 TRUTH = DRAWN.random(500) < 0.3
 SCORES = np.round(DRAWN.normal(size=500) + TRUTH, 1)
+OTHER = np.round(DRAWN.normal(size=500) + 0.4 * TRUTH, 1)
 PI, FP, FN, PRICE = 0.2, 1.0, 6.0, 0.35
 
 
@@ -106,6 +107,38 @@ def test_regret_on_test_is_against_what_the_test_rows_would_have_chosen(
         )
         assert mean.in_sample == choice.mean_cost
         assert found[name].worst_regret.in_sample == choice.regret.worst
+
+
+def test_regret_against_all_models_is_so_on_test_too() -> None:
+    first, other = (
+        dataset_of(TRUTH[rows].tolist(), one=SCORES[rows].tolist(), two=OTHER[rows].tolist())
+        for rows in (slice(0, 250), slice(250, 500))
+    )
+    session = replace(
+        session_for(first, conditions=Conditions(t=Range(0.3, 0.7))),
+        one_threshold=True,
+        regret_against="all",
+        test=UnseenFile("test.csv"),
+    )
+    analysis = Analyser().analyse(session, first, test=other)
+    assert analysis.unseen is not None
+    rows, ends = slice(250, 500), np.array([[0.3], [0.7]])
+    least = np.full(2, np.inf)
+    worst: dict[str, float] = {}
+    for scores in (SCORES, OTHER):
+        cuts = np.concatenate(([np.inf], np.unique(scores[rows])))
+        flagged = scores[rows] >= cuts[:, np.newaxis]
+        h, k = flagged[:, ~TRUTH[rows]].mean(axis=1), flagged[:, TRUTH[rows]].mean(axis=1)
+        costs = ends * h + (1 - ends) * (1 - k)
+        least = np.minimum(least, costs.min(axis=1))
+    for name in ("one", "two"):
+        point = next(p for p in analysis.unseen.models[name].points if p.name == FIXED_MINIMAX)
+        assert point.test is not None
+        cost = ends[:, 0] * point.test.fpr + (1 - ends[:, 0]) * (1 - point.test.tpr)
+        found = analysis.unseen.models[name].fixed[FIXED_MINIMAX].worst_regret
+        assert found.test == pytest.approx((cost - least).max(), abs=1e-12)
+        worst[name] = found.hindsight
+    assert worst["two"] >= worst["one"]
 
 
 def test_json_and_tables_have_them() -> None:
