@@ -224,10 +224,10 @@ class OneThresholdBlock(QuestionBlock):
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Offer to ask, or to ask no longer."""
-        asked = analysis.session.one_threshold
-        self.ask_link.setVisible(not asked)
+        chosen = analysis.session.one_threshold
+        self.ask_link.setVisible(not chosen)
         for part in (self.clear_link, self.against, self._label):
-            part.setVisible(asked)
+            part.setVisible(chosen)
         self.against.choose(AGAINST.index(analysis.session.regret_against))
 
     @Slot()

@@ -1,4 +1,4 @@
-"""What is asked to decide by: engine.analysis.decisions, engine.analysis.bounded_models, engine.analysis.fixed_thresholds, engine.analysis.reviewed_models, engine.analysis.decision_choices, engine.analysis.decision_records."""
+"""What is asked to decide by: engine.analysis.decisions, engine.analysis.bounded_models, engine.analysis.fixed_thresholds, engine.analysis.reviewed_models, engine.analysis.decision_choices, engine.analysis.decision_records, engine.analysis.rival_thresholds."""
 
 import math
 
