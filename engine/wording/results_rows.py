@@ -338,8 +338,8 @@ def _cost(
     analysis: Analysis, model: ModelResult, cost: FormattedNumber, money: float
 ) -> FormattedNumber:
     """The cost in sample with the interval that the session asks for."""
-    if analysis.bounded is not None:
-        return cost  # what intervals there are is of the cheapest threshold without constraints
+    if analysis.bounded is not None or analysis.unseen is not None:
+        return cost  # intervals are of the cheapest threshold without constraints, and in sample
     between = "" if analysis.scenario else certain_minimum_cost(analysis, model)
     if between:
         return replace(cost, below=tr("{between}, certain", between=between))

@@ -48,6 +48,9 @@ def test_unseen_rows_stand_three_times_and_lead_everywhere() -> None:
     assert ["forest", *texts] in rows
     results = next(found for caption, found in tables_of(document).items() if caption.startswith("Results"))  # fmt: skip
     assert texts[1] in [cell.text for cell in results.rows[0].cells]
+    # What stands below is the same in sample: the interval of that is not one of the test's.
+    at = analysis.models[0].at.normalised_cost
+    assert results.rows[0].cells[-1].below == f"in sample {at:.3f}"
     text = text_of(document)
     assert "on the folds left out" in text
     assert "measured on that one: 4 folds, 563 cases in all, 211 positive" in text

@@ -150,3 +150,48 @@ def test_weighted_models_are_compared_by_their_placements() -> None:
         assert one.value == pytest.approx(other.value, abs=1e-12)
         assert one.interval.low == pytest.approx(other.interval.low, abs=1e-9)
         assert one.interval.high == pytest.approx(other.interval.high, abs=1e-9)
+
+
+def test_a_hulls_difference_goes_by_limits_that_nothing_was_cut_off() -> None:
+    """A useless model's hull AUC is printed from ½ on; how far it varies is told by more."""
+    generator = np.random.default_rng(11)
+    a, b = (
+        correctable(
+            rows(generator.integers(0, 9, 8).tolist(), generator.integers(0, 9, 9).tolist()),
+            name=name,
+        )
+        for name in ("a", "b")
+    )
+    one, other = (corrected_model(each, out_of_sample(each, 1), PLACE).hull_auc for each in (a, b))
+    found = pair_of(a, b, paired=False).hull_auc
+    assert one is not None
+    assert other is not None
+    assert found is not None
+    assert one.free is not None
+    assert other.free is not None
+    assert one.free[0] < 0.5 == one.interval.low
+    low = one.value - other.value - math.hypot(one.value - one.free[0], other.free[1] - other.value)
+    assert found.interval.low == pytest.approx(low, abs=1e-12)
+    assert other.interval.high is not None
+    assert low < one.interval.low - other.interval.high
+
+
+def test_a_single_case_of_a_class_leaves_the_difference_without_an_interval() -> None:
+    a, b = (
+        correctable(rows([14], list(range(shift, 20 + shift))), name=name)
+        for name, shift in (("a", 0), ("b", 3))
+    )
+    found = pair_of(a, b)
+    assert found.auc.value == a.curve.auc - b.curve.auc
+    for each in (found.voros, found.auc):
+        assert not each.interval.defined
+        assert "single case" in each.interval.why
+
+
+def test_it_is_told_which_models_are_compared() -> None:
+    a, b = two(4)
+    found = {each.name: corrected_model(each, leave_one_out(each), PLACE) for each in (a, b)}
+    tests = {("a", "b"): paired_test(place(a.cases), place(b.cases))}
+    told: list[tuple[float, str]] = []
+    corrected_pairs([a, b], found, tests, paired=True, progress=lambda *each: told.append(each))
+    assert told == [(0.0, "Comparing a and b")]
