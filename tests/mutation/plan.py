@@ -98,7 +98,21 @@ PLAN: dict[str, tuple[str, ...]] = {
         "binary/inference/test_weighted_resampling",
     ),
     "inference.corrected_auc": ("binary/inference/test_corrected_results",),
-    "inference.corrected_choices": ("binary/inference/test_corrected_results",),
+    "inference.corrected_choices": (
+        "binary/inference/test_corrected_results",
+        "binary/inference/test_corrected_sources",
+        "binary/inference/test_corrected_voros",
+        "binary/inference/test_corrected_cost",
+    ),
+    "inference.corrected_sources": (
+        "binary/inference/test_corrected_sources",
+        "binary/inference/test_corrected_voros",
+        "binary/inference/test_out_of_bag_draws",
+    ),
+    "inference.corrected_variance": (
+        "binary/inference/test_corrected_variance",
+        "binary/inference/test_corrected_results",
+    ),
     "inference.corrected_contributions": (
         "binary/inference/test_corrected_variance",
         "binary/inference/test_corrected_voros",

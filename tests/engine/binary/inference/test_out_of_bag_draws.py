@@ -149,6 +149,13 @@ def test_two_positives_are_the_fewest() -> None:
     assert one.method == "leave one out"
 
 
+def test_one_case_of_each_class_left_out_measures_both() -> None:
+    model = correctable(rows([9, 8, 5], [7, 4, 3]))
+    assert trained_on(model, [0, 1, 1, 3, 4, 4]).measures_both
+    assert not trained_on(model, [0, 1, 1, 3, 4, 5]).measures_both
+    assert not trained_on(model, [0, 1, 2, 3, 4, 4]).measures_both
+
+
 def test_drawing_can_be_cancelled() -> None:
     def stop(fraction: float, doing: str) -> None:
         raise Cancelled(f"{doing} at {fraction}")
