@@ -10,12 +10,10 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
-from engine.session.session import RegretAgainst
 from engine.wording import formatting
-from gui.themes.theme import Theme, font
+from gui.themes.theme import font
 from gui.views.question_blocks import FIELD, QuestionBlock, link
 from gui.widgets.number_field import Kind, NumberField
-from gui.widgets.segmented import Segmented
 from gui.widgets.text import Phrase
 
 MOST = 1e9
@@ -46,7 +44,6 @@ VOLUME = _number(tr("the number of cases a day"), 1e-6)
 USUAL_VOLUME = 100.0
 PRICE = _number(tr("the cost of a review"), 1e-9)
 USUAL_PRICE = 0.1
-AGAINST: tuple[RegretAgainst, ...] = ("own", "all")
 
 
 def spec_of(kind: str, bound: float) -> str:
@@ -206,29 +203,12 @@ class OneThresholdBlock(QuestionBlock):
         self.ask_link.clicked.connect(self._ask)
         self.clear_link = link(tr("Clear"), tr("Ask this no longer"))
         self.clear_link.clicked.connect(self._clear)
-        self.against = Segmented(tr("Regret against"), (tr("itself"), tr("all models")))
-        tips = (
-            tr("Regret: what it costs more than the model’s own best threshold at each t"),
-            tr("Regret: what it costs more than the best threshold of all models at each t"),
-        )
-        for place, tip in enumerate(tips):
-            self.against.segment(place).setToolTip(tip)
-        self.against.chosen.connect(self._choose_against)
-        self._label = Phrase(tr("regret against"), 12, tone="2")
-        self.add_row(self.ask_link, self._label, self.against, self.clear_link)
-
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        super().show_theme(theme)
-        self.against.show_theme(theme)
+        self.add_row(self.ask_link, self.clear_link)
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Offer to ask, or to ask no longer."""
-        chosen = analysis.session.one_threshold
-        self.ask_link.setVisible(not chosen)
-        for part in (self.clear_link, self.against, self._label):
-            part.setVisible(chosen)
-        self.against.choose(AGAINST.index(analysis.session.regret_against))
+        self.ask_link.setVisible(not analysis.session.one_threshold)
+        self.clear_link.setVisible(analysis.session.one_threshold)
 
     @Slot()
     def _ask(self) -> None:
@@ -237,10 +217,6 @@ class OneThresholdBlock(QuestionBlock):
     @Slot()
     def _clear(self) -> None:
         self._propose(chosen=False)
-
-    @Slot(int)
-    def _choose_against(self, place: int) -> None:
-        self.session_proposed.emit(replace(self._session, regret_against=AGAINST[place]))
 
     def _propose(self, *, chosen: bool) -> None:
         self.session_proposed.emit(replace(self._session, one_threshold=chosen))

@@ -141,13 +141,7 @@ def fixed_form(analysis: Analysis, name: str) -> Json | str:
     if isinstance(found, Undefined):
         return found.why
     form: Json = {
-        "regret_against": analysis.session.regret_against,
-        "per_condition": {
-            "thresholds": found.thresholds,
-            "mean_cost": found.mean_cost,
-            "worst_regret": found.regret[0],
-            "worst_t": found.regret[1],
-        },
+        "per_condition": {"thresholds": found.thresholds, "mean_cost": found.mean_cost},
         "mean_t": found.mean_t,
         "mean": _fixed(analysis, found.mean),
         "minimax": _fixed(analysis, found.minimax),
