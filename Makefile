@@ -1,6 +1,6 @@
 # `make run` opens the window, `make test` runs every check; both set up what is missing.
 # `make release` builds every package that this machine can build; CONTRIBUTING.md tells of each.
-.PHONY: run test soak bench spark packages test-wheel bundle deb appimage try-deb release pictures
+.PHONY: run test soak bench spark packages test-wheel bundle deb appimage try-deb try-appimage release pictures
 
 PYTHON := .venv/bin/python
 BUNDLER := build/environment/bin/python
@@ -38,6 +38,10 @@ appimage: bundle
 try-deb: deb  # as root: in bare roots of both Debians
 	installer/linux/try_in_debian.sh bookworm dist/voroscope_*.deb
 	installer/linux/try_in_debian.sh trixie dist/voroscope_*.deb
+
+try-appimage: appimage  # the same with the tarball
+	installer/linux/try_in_debian.sh bookworm dist/voroscope-*-linux-*.tar.gz
+	installer/linux/try_in_debian.sh trixie dist/voroscope-*-linux-*.tar.gz
 
 pictures: .venv/test.stamp
 	$(XVFB) $(PYTHON) -m installer.pictures

@@ -52,9 +52,10 @@ OPENED = (
     FileType("rda", "application/x-r-data", "R workspace"),
     FileType("rdata", "application/x-r-data", "R workspace"),
     FileType("sqlite", "application/vnd.sqlite3"),
+    FileType("duckdb", "application/vnd.duckdb.file", "DuckDB database"),
 )
 # Read, but not offered: such files are most often something else.
-NOT_OFFERED = ("db", "gz", "xz", "bz2", "zst", "zip")
+NOT_OFFERED = ("db", "ddb", "gz", "xz", "bz2", "zst", "zip")
 
 _DESKTOP = """\
 [Desktop Entry]

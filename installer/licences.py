@@ -2,8 +2,8 @@
 
 In a checkout and in the wheel, which hold no package of others, resources/licences.txt lists the
 packages that the program runs on, and has the texts of what lies in resources; run this after the
-locks have changed. A bundle, which holds them all, gets the same file with all texts. Versions
-come from the lock, licences from the packages that are installed.
+locks have changed. A bundle, which holds all but those of the extra `spark`, gets the same file
+with all texts. Versions come from the locks, licences from the packages that are installed.
 """
 
 import re
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from installer.checkout import ROOT
 
 LOCK = ROOT / "installer" / "requirements.lock"
+SPARK_LOCK = ROOT / "installer" / "requirements-spark.lock"
 TARGET = ROOT / "resources" / "licences.txt"
 COMMON = ROOT / "installer" / "texts"
 TEXTS = re.compile(r"(licen[cs]e|copying|notice)", re.IGNORECASE)
@@ -35,7 +36,9 @@ class Part(NamedTuple):
 # What a package's metadata say too little of; the words are those of its own pages.
 STATED = {
     "colorama": "BSD-3-Clause",
+    "py4j": "BSD-3-Clause",
     "pyopengl": "BSD-3-Clause",
+    "pyspark": "Apache-2.0",
     "python-dateutil": "BSD-3-Clause OR Apache-2.0",
     "scipy": "BSD-3-Clause",
 }
@@ -70,7 +73,11 @@ def locked_packages(lock: Path = LOCK) -> dict[str, str]:
 
 def listed_licences() -> str:
     """What a checkout and the wheel hold: the list, and the texts of what lies in resources."""
-    return _document(_own_parts(), _parts_of_packages())
+    apart = [
+        Part(f"{name} {version}", f"{licence_of(name)} (extra spark)", "")
+        for name, version in locked_packages(SPARK_LOCK).items()
+    ]
+    return _document(_own_parts(), [*_parts_of_packages(), *apart])
 
 
 def all_licences(of_system: Iterable[Part] = ()) -> str:
@@ -80,15 +87,17 @@ def all_licences(of_system: Iterable[Part] = ()) -> str:
         of_system: the libraries of the system that are in the bundle.
     """
     python = Part("Python", "PSF-2.0", _clean(_copyright_of_python().read_bytes()))
-    return _document([*_own_parts(), python, *_parts_of_packages(), *of_system])
+    shipped = [*_own_parts(), python, *_parts_of_packages(), *of_system]
+    apart = ", ".join(locked_packages(SPARK_LOCK))
+    return _document(shipped, note=f"This package leaves out the extra `spark`: {apart}.\n\n")
 
 
-def _document(with_texts: Iterable[Part], listed: Iterable[Part] = ()) -> str:
+def _document(with_texts: Iterable[Part], listed: Iterable[Part] = (), note: str = "") -> str:
     """The list of all parts, and the texts of the first ones."""
     shipped = list(with_texts)
     lines = "\n".join(f"  {part.title:42} {part.licence}" for part in (*shipped, *listed))
     texts = (f"{RULE}\n{part.title}: {part.licence}\n{RULE}\n\n{part.text}" for part in shipped)
-    return f"{HEAD}\n{lines}\n\n" + "\n".join(texts)
+    return f"{HEAD}\n{lines}\n\n{note}" + "\n".join(texts)
 
 
 def licence_of(name: str) -> str:

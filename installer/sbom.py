@@ -1,7 +1,8 @@
 """Writes the bill of materials: every component with version, licence and what it depends on.
 
-It is CycloneDX 1.6 as JSON, made of the lock and of what the installed packages say of themselves;
-of a bundle also of the system's libraries that are in it. The same commit gives the same bytes.
+It is CycloneDX 1.6 as JSON, made of the locks and of what the installed packages say of themselves;
+of a bundle also of the system's libraries that are in it, and without the extra `spark`, which is
+in none. The same commit gives the same bytes.
 """
 
 import json
@@ -17,7 +18,10 @@ from urllib.parse import quote
 
 from engine.messages.version import VERSION
 from installer.checkout import DIST, LABEL, NAME, ROOT, date_of_source
-from installer.licences import licence_of, locked_packages
+from installer.licences import SPARK_LOCK, licence_of, locked_packages
+
+# What packages require that need not be installed here.
+OF_SPARK = {"pyspark": ("py4j",), "py4j": ()}
 
 
 class SystemLibrary(NamedTuple):
@@ -29,19 +33,33 @@ class SystemLibrary(NamedTuple):
 
 def main() -> None:
     """Write that of the Python packages into dist/."""
-    print(write_sbom(DIST / f"{LABEL}.cdx.json"))
+    print(write_sbom(DIST / f"{LABEL}.cdx.json", sbom()))
 
 
-def write_sbom(target: Path, of_system: Iterable[SystemLibrary] = ()) -> Path:
-    """Write the bill of materials to a file, whose folder is made."""
+def write_sbom(target: Path, bill: Mapping[str, Any]) -> Path:
+    """Write a bill of materials to a file, whose folder is made."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps(sbom(of_system), indent=1) + "\n", "utf-8")
+    target.write_text(json.dumps(bill, indent=1) + "\n", "utf-8")
     return target
 
 
-def sbom(of_system: Iterable[SystemLibrary] = ()) -> dict[str, Any]:
-    """The bill of materials of the program with all that its lock names."""
-    packages = locked_packages()
+def sbom() -> dict[str, Any]:
+    """The bill of materials of wheel and sdist: all that the locks name, for every extra."""
+    spark = locked_packages(SPARK_LOCK)
+    bill = _bill(locked_packages() | spark)
+    for component in bill["components"]:
+        if component["name"] in spark:
+            component["scope"] = "optional"
+    return bill
+
+
+def sbom_of_bundle(of_system: Iterable[SystemLibrary]) -> dict[str, Any]:
+    """The bill of materials of a bundle: all that its lock names, and the system's libraries."""
+    return _bill(locked_packages(), of_system)
+
+
+def _bill(packages: Mapping[str, str], of_system: Iterable[SystemLibrary] = ()) -> dict[str, Any]:
+    """The bill of materials of the program with packages, by their names with their versions."""
     date = datetime.fromtimestamp(date_of_source(), UTC)
     seed = f"{LABEL} of {date.isoformat()}"
     components = [
@@ -53,7 +71,7 @@ def sbom(of_system: Iterable[SystemLibrary] = ()) -> dict[str, Any]:
     ]
     known = {name: _of_python(name, version) for name, version in packages.items()}
     needs = {_of_python(NAME, VERSION): _refs(_required_by_program(), known)}
-    needs |= {known[name]: _refs(distribution(name).requires or (), known) for name in packages}
+    needs |= {known[name]: _refs(_required_by(name), known) for name in packages}
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
@@ -91,6 +109,13 @@ def _required_by_program() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"].values()
     return [*project["dependencies"], *(each for extra in extras for each in extra)]
+
+
+def _required_by(name: str) -> Iterable[str]:
+    """What a package requires."""
+    if name in OF_SPARK:
+        return OF_SPARK[name]
+    return distribution(name).requires or ()
 
 
 def _refs(requirements: Iterable[str], known: Mapping[str, str]) -> list[str]:

@@ -29,17 +29,17 @@ def bounded_elsewhere(
     chosen = _chosen(model, [(part.chosen_by, part) for part in model.parts], region)
     if chosen is None:
         return Undefined(NO_THRESHOLD)
+    own = [(part.measured_by, part) for part in model.parts if part.measured_by is not None]
+    hindsight = _chosen(model, own, region) if own else None
     partial = bounded.models[result.name].partial
     if isinstance(partial, Undefined) or region.area == 0:
         why = partial.why if isinstance(partial, Undefined) else NO_AREA
-        return BoundedElsewhere(Undefined(why), chosen.costs())
-    own = [(part.measured_by, part) for part in model.parts if part.measured_by is not None]
-    hindsight = _chosen(model, own, region) if own else None
+        return BoundedElsewhere(Undefined(why), chosen.costs(), hindsight)
     values = (
         math.nan if each is None else _partial(analysis, each, region)
         for each in (chosen, hindsight)
     )
-    return BoundedElsewhere(ThreeWays(partial.value, *values), chosen.costs())
+    return BoundedElsewhere(ThreeWays(partial.value, *values), chosen.costs(), hindsight)
 
 
 def _chosen(

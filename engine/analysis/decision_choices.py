@@ -1,6 +1,6 @@
 """How thresholds are chosen under constraints, for all t, and for review, on whichever rows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.bounded_models import NO_THRESHOLD, bounded_point
@@ -14,6 +14,7 @@ from engine.analysis.decision_records import (
 from engine.analysis.fixed_thresholds import UNBOUNDED, fixed_places
 from engine.analysis.model_geometry import ModelGeometry
 from engine.analysis.reviewed_models import review_places
+from engine.analysis.rival_thresholds import best_of_all
 from engine.binary.points.feasible_region import (
     FeasibleRegion,
     feasible_chain,
@@ -29,11 +30,15 @@ Choice = Callable[[ModelGeometry], OperatingPoint]
 """Chooses a threshold of a model on its rows; raises UndefinedError where there is none."""
 
 
-def decision_choices(analysis: Analysis) -> dict[str, Choice]:
+Siblings = Callable[[ModelGeometry], Sequence[ModelGeometry]]
+"""All models on the rows of one of them."""
+
+
+def decision_choices(analysis: Analysis, siblings: Siblings) -> dict[str, Choice]:
     """What the session asks to decide by, each as a way to choose on any rows.
 
     Under constraints the others keep them too. All are at the prevalence, range and scenario of
-    the analysis, whatever rows choose.
+    the analysis, whatever rows choose; regret may be against all models on those rows.
     """
     found: dict[str, Choice] = {}
     region = None if analysis.bounded is None else analysis.bounded.region
@@ -41,7 +46,7 @@ def decision_choices(analysis: Analysis) -> dict[str, Choice]:
         found[BOUNDED] = _under_bounds(analysis, region)
     if analysis.fixed is not None:
         for name in (FIXED_MEAN, FIXED_MINIMAX):
-            found[name] = _fixed(analysis, region or UNBOUNDED, name)
+            found[name] = _fixed(analysis, region or UNBOUNDED, name, siblings)
     scenario, price = analysis.scenario, analysis.session.review_cost
     if analysis.review is not None and scenario is not None and price is not None:
         for name in (REVIEW_FLAG, REVIEW_CLEAR):
@@ -62,12 +67,15 @@ def _under_bounds(analysis: Analysis, region: FeasibleRegion) -> Choice:
     return choose
 
 
-def _fixed(analysis: Analysis, region: FeasibleRegion, name: str) -> Choice:
+def _fixed(analysis: Analysis, region: FeasibleRegion, name: str, siblings: Siblings) -> Choice:
     """A threshold that stays for all t."""
     span = analysis.given.a, analysis.given.b
+    of_all = analysis.session.regret_against == "all"
 
     def choose(geometry: ModelGeometry) -> OperatingPoint:
-        found = fixed_places(geometry.curve, geometry.hull, region, analysis.measure, span)
+        rivals = best_of_all(siblings(geometry), region) if of_all else None
+        measure = analysis.measure
+        found = fixed_places(geometry.curve, geometry.hull, region, measure, span, rivals)
         if found is None:
             raise UndefinedError(NO_THRESHOLD)
         return bounded_point(

@@ -124,11 +124,12 @@ class MixedChoice(Struct, frozen=True):
 
 
 class FixedThresholds(Struct, frozen=True, eq=False):
-    """One model with a threshold that stays, against its best at each t.
+    """One model with a threshold that stays, against its own best at each t, or that of all.
 
     Attributes:
         thresholds: how many thresholds serve [a, b] where each t has its own.
         mean_cost: of those.
+        regret: of those, its worst with the t where; 0 against the model itself.
         mean_t: of the measure; the best fixed threshold is the best one there.
         mean: of least mean normalised cost.
         minimax: of least worst regret.
@@ -141,6 +142,7 @@ class FixedThresholds(Struct, frozen=True, eq=False):
 
     thresholds: int
     mean_cost: float
+    regret: tuple[float, float]
     mean_t: float
     mean: FixedChoice
     minimax: FixedChoice

@@ -12,6 +12,7 @@ from engine.analysis.decision_records import (
     MixedChoice,
 )
 from engine.analysis.last_value import LastValue
+from engine.analysis.rival_thresholds import best_of_all
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.feasible_region import (
@@ -45,6 +46,7 @@ class FixedPlaces(Struct, frozen=True, eq=False):
         mean, minimax: positions in the curve.
         chain: the thresholds that cost least at some t.
         points: the same as points.
+        rivals: what regret is against: those, or the best of several models.
         mean_t: of the measure.
     """
 
@@ -52,6 +54,7 @@ class FixedPlaces(Struct, frozen=True, eq=False):
     minimax: int
     chain: RocHull
     points: BestPoints
+    rivals: BestPoints
     mean_t: float
 
 
@@ -61,6 +64,7 @@ def fixed_places(
     region: FeasibleRegion,
     measure: Measure,
     span: tuple[float, float],
+    rivals: BestPoints | None = None,
 ) -> FixedPlaces | None:
     """What stays best over [a, b] of a curve; None where no threshold keeps the constraints.
 
@@ -70,17 +74,20 @@ def fixed_places(
         region: what constraints allow, the unit square where there are none.
         measure: how the t of [a, b] are weighed.
         span: a and b.
+        rivals: what regret is against; None for the curve's own best at each t.
     """
     places = feasible_positions(curve, region)
     chain = feasible_chain(curve, places) if region.planes else hull
     if chain is None:
         return None
     t, points = mean_t(measure, *span), points_of_chain(chain)
+    against = points if rivals is None else rivals
     return FixedPlaces(
         int(chain.index[least_mean_cost(chain, t)]),
-        minimax_position(curve, places, points, span),
+        minimax_position(curve, places, against, span),
         chain,
         points,
+        against,
         t,
     )
 
@@ -95,29 +102,39 @@ class KeptFixed:
         """The same analysis with one threshold for all t of each model, under its constraints."""
         names = tuple(model.name for model in analysis.models)
         region = UNBOUNDED if analysis.bounded is None else analysis.bounded.region
+        session = analysis.session
+        against = session.regret_against
         found = self._found.get(
-            (analysis.geometry, names, analysis.given, analysis.session.conditions, region),
-            lambda: {model.name: _fixed(analysis, model, region) for model in analysis.models},
+            (analysis.geometry, names, analysis.given, session.conditions, region, against),
+            lambda: _of_all(analysis, region),
         )
         return replace(
             analysis, fixed={name: _at_playhead(analysis, each) for name, each in found.items()}
         )
 
 
+def _of_all(analysis: Analysis, region: FeasibleRegion) -> dict[str, FixedThresholds | Undefined]:
+    """Every shown model's."""
+    rivals = None
+    if analysis.session.regret_against == "all" and analysis.models:
+        rivals = best_of_all([model.geometry for model in analysis.models], region)
+    return {model.name: _fixed(analysis, model, region, rivals) for model in analysis.models}
+
+
 def _fixed(
-    analysis: Analysis, result: ModelResult, region: FeasibleRegion
+    analysis: Analysis, result: ModelResult, region: FeasibleRegion, rivals: BestPoints | None
 ) -> FixedThresholds | Undefined:
     """One model's."""
     measure, span = analysis.measure, (analysis.given.a, analysis.given.b)
-    found = fixed_places(result.curve, result.hull, region, measure, span)
+    found = fixed_places(result.curve, result.hull, region, measure, span, rivals)
     if found is None:
         return Undefined(NO_THRESHOLD)
-    knots = _knots(found.chain, span)
+    knots = _knots(found.rivals, span)
 
     def chosen(position: int) -> FixedChoice:
         point = bounded_point(analysis, result.geometry, position)
         rates = point.fpr, 1 - point.tpr
-        regret = regret_of(found.points, rates, span)
+        regret = regret_of(found.rivals, rates, span)
         return FixedChoice(position, point, cost_at(found.mean_t, *rates), regret)
 
     mean, minimax = chosen(found.mean), chosen(found.minimax)
@@ -130,21 +147,35 @@ def _fixed(
     return FixedThresholds(
         thresholds=int(served[0]) - int(served[1]) + 1,
         mean_cost=mean_cost(found.points, measure, *span),
+        regret=_regret_of_each(found, span),
         mean_t=found.mean_t,
         mean=mean,
         minimax=minimax,
         mixture=_mixture(analysis, result, found, minimax) if not region.planes else None,
         money=money,
         knots=knots,
-        mean_regret=_regrets(found.points, mean, knots),
-        minimax_regret=_regrets(found.points, minimax, knots),
+        mean_regret=_regrets(found.rivals, mean, knots),
+        minimax_regret=_regrets(found.rivals, minimax, knots),
     )
 
 
-def _knots(chain: RocHull, span: tuple[float, float]) -> FloatArray:
+def _regret_of_each(found: FixedPlaces, span: tuple[float, float]) -> tuple[float, float]:
+    """The worst regret of the best threshold at each t, and where: at an end or a knot of its own.
+
+    Between two of those its cost is linear, and the least of all is concave.
+    """
+    if found.rivals is found.points:
+        return 0.0, span[0]
+    knots = _knots(found.points, span).tolist()
+    regrets = [least_cost_at(found.points, t) - least_cost_at(found.rivals, t) for t in knots]
+    worst = max(range(len(knots)), key=regrets.__getitem__)
+    return max(regrets[worst], 0.0), knots[worst]
+
+
+def _knots(points: BestPoints, span: tuple[float, float]) -> FloatArray:
     """(n,) the t of [a, b] at which the best threshold changes, with both ends."""
     a, b = span
-    edges = chain.edge_t[::-1]
+    edges = points.t_low[:-1][::-1]
     inner = edges[(edges > a) & (edges < b)]
     return np.array([a]) if a == b else np.concatenate(([a], inner, [b]))
 
@@ -161,7 +192,7 @@ def _mixture(
 ) -> MixedChoice | None:
     """Two thresholds and a coin, where they have less to regret than any one threshold."""
     span = analysis.given.a, analysis.given.b
-    mixed = minimax_mixture(found.points, found.points, span)
+    mixed = minimax_mixture(found.points, found.rivals, span)
     if mixed is None or mixed.regret.worst >= minimax.regret.worst:
         return None
     ends = [

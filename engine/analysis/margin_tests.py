@@ -46,8 +46,9 @@ def refuse_margin(session: Session, names: Sequence[str]) -> None:
 def margin_tests(analysis: Analysis) -> tuple[MarginTest, ...]:
     """Every shown model but the reference held against it; none where nothing is asked.
 
-    The AUC by DeLong's or Obuchowski's variance, else by bootstrap; VOROS and cost by their
-    corrected numbers where the session shows those, else by bootstrap.
+    On the test file, if there is one. Else the AUC by DeLong's or Obuchowski's variance, or by
+    bootstrap; VOROS and cost by their corrected numbers where the session shows those, else by
+    bootstrap.
     """
     if analysis not in _TESTED:
         _TESTED[analysis] = _tests(analysis)
@@ -61,6 +62,8 @@ def _tests(analysis: Analysis) -> tuple[MarginTest, ...]:
     spec, reference = analysis.session.margin, analysis.session.reference
     if spec is None or reference is None or analysis.model(reference) is None:
         return ()
+    if analysis.unseen is not None and analysis.unseen.kind == "file":
+        return analysis.unseen.margins
     margin = parse_margin(spec)
     return tuple(
         _test(analysis, margin, model.name, reference)

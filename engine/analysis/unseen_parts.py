@@ -105,8 +105,37 @@ def of_folds(
     return found
 
 
+def refuse_folds(geometry: Geometry) -> None:
+    """Refuse a column of folds that cannot be, before anything is measured by them.
+
+    Raises:
+        InputError: as `of_folds` does.
+    """
+    for model in geometry.models:
+        fold, positive = model.cases.groups.fold, model.cases.positive
+        if fold is None:
+            continue
+        codes = _folds(fold)
+        of_class = [
+            np.bincount(fold.codes[inside], minlength=codes[-1] + 1)
+            for inside in (positive, ~positive)
+        ]
+        for code in codes:
+            if any(int(cases[code]) == int(cases.sum()) for cases in of_class):
+                raise _class_gone(fold, code)
+
+
+def _class_gone(fold: Grouping, code: int) -> InputError:
+    """The error of a fold that holds all cases of a class."""
+    return InputError(
+        tr("without fold {name} one class has no case left", name=fold.names[code]),
+        where=tr("column {name}", name=fold.column),
+        do=tr("Choose folds that each leave cases of both classes."),
+    )
+
+
 def _folds(fold: Grouping) -> list[int]:
-    """The codes of the folds that occur.
+    """The rising codes of the folds that occur.
 
     Raises:
         InputError: there is one only, or there are more than MOST_FOLDS.
@@ -137,11 +166,7 @@ def _on_fold(cases: ModelCases, fold: Grouping, code: int) -> ElsewherePart:
     inside = fold.codes == code
     others, here = some_cases(cases, ~inside), some_cases(cases, inside)
     if others.positive.all() or not others.positive.any():
-        raise InputError(
-            tr("without fold {name} one class has no case left", name=fold.names[code]),
-            where=tr("column {name}", name=fold.column),
-            do=tr("Choose folds that each leave cases of both classes."),
-        )
+        raise _class_gone(fold, code)
     rows = rows_of_cases(here.positive, here.score, here.amounts.weight, cases.direction)
     both = bool(here.positive.any()) and not here.positive.all()
     return ElsewherePart(measure_model(others), rows, measure_model(here) if both else None)

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.inference.chosen_elsewhere import ChosenElsewhere
+from engine.binary.inference.margins import MarginTest
 from engine.binary.points.operating_point import OperatingPoint
 from engine.data.dataset import Source
 from engine.messages.errors import Undefined
@@ -56,10 +58,40 @@ class BoundedElsewhere(Struct, frozen=True, eq=False):
         partial: the partial VOROS in one region three times, NaN of what nothing keeps; or why
             there is none.
         costs: as `UnseenModel.costs`.
+        best: what the rows that test would have chosen under the constraints; None where they
+            have none.
     """
 
     partial: ThreeWays | Undefined
     costs: tuple[FloatArray, FloatArray]
+    best: ChosenElsewhere | None
+
+
+class ReviewElsewhere(Struct, frozen=True):
+    """A person between two thresholds, three times.
+
+    Attributes:
+        share: of all cases that are reviewed.
+        cost: a case in money, reviews included.
+        saving: against deciding all; below 0 where that would have been cheaper.
+    """
+
+    share: ThreeWays
+    cost: ThreeWays
+    saving: ThreeWays
+
+
+class FixedElsewhere(Struct, frozen=True):
+    """A threshold that stays for all t, three times.
+
+    Attributes:
+        mean_cost: its mean normalised cost over [a, b].
+        worst_regret: what it costs more than the best at each t of the rows that measure, at
+            its worst; on test below 0 where folds' own choices are worse.
+    """
+
+    mean_cost: ThreeWays
+    worst_regret: ThreeWays
 
 
 class UnseenModel(Struct, frozen=True, eq=False):
@@ -78,6 +110,8 @@ class UnseenModel(Struct, frozen=True, eq=False):
             line with jumps where another threshold is taken.
         measured_by: the model on the rows of a test file; None of folds.
         bounded: the same under the constraints, or why nothing keeps them; None without any.
+        review: a person between two thresholds; None where none is asked for.
+        fixed: by the names of their points thresholds that stay; empty likewise.
     """
 
     auc: tuple[float, float]
@@ -90,6 +124,8 @@ class UnseenModel(Struct, frozen=True, eq=False):
     costs: tuple[FloatArray, FloatArray]
     measured_by: ModelGeometry | None = None
     bounded: BoundedElsewhere | Undefined | None = None
+    review: ReviewElsewhere | None = None
+    fixed: Mapping[str, FixedElsewhere] = field(default_factory=dict)
 
     @property
     def at(self) -> UnseenPoint:
@@ -108,6 +144,7 @@ class Unseen(Struct, frozen=True, eq=False):
         chosen_on: how many cases chose; of folds all but those of one.
         positives, negatives: cases that measure.
         models: the shown ones, by name.
+        margins: models held against a reference on a test file, where the session asks for that.
     """
 
     kind: UnseenKind
@@ -118,3 +155,4 @@ class Unseen(Struct, frozen=True, eq=False):
     positives: int
     negatives: int
     models: Mapping[str, UnseenModel]
+    margins: tuple[MarginTest, ...] = ()

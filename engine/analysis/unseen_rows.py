@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
@@ -10,8 +11,10 @@ from msgspec.structs import replace
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.bounded_elsewhere import bounded_elsewhere
 from engine.analysis.corrected_of_models import correctable
+from engine.analysis.decided_elsewhere import fixed_elsewhere, review_elsewhere, siblings_of
 from engine.analysis.decision_choices import Choice, decision_choices
 from engine.analysis.last_value import LastValue
+from engine.analysis.margins_on_test import margins_on_test
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.requested_points import frame_of
 from engine.analysis.unseen_parts import ElsewhereModel, ElsewherePart, of_folds, of_test_file
@@ -33,6 +36,9 @@ from engine.messages.errors import Undefined, UndefinedError
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.numerics.intervals import Interval, undefined
+
+if TYPE_CHECKING:
+    from engine.binary.inference.margins import MarginTest
 
 IN_FOLDS = tr("folds overlap in the rows that choose, so that no interval is known")
 OWN_THRESHOLDS = tr("each fold has a threshold of its own")
@@ -69,6 +75,7 @@ class KeptUnseen:
     def __init__(self) -> None:
         self._models: LastValue[Mapping[str, ElsewhereModel]] = LastValue()
         self._over_range: LastValue[dict[str, _VorosOverRange]] = LastValue()
+        self._margins: LastValue[tuple[MarginTest, ...]] = LastValue()
         self._requested: LastValue[dict[str, tuple[UnseenPoint, ...]]] = LastValue()
 
     def with_unseen(
@@ -116,16 +123,18 @@ class KeptUnseen:
             },
         )
         found = {
-            result.name: _model(
-                analysis,
-                result,
-                models[result.name],
-                over_range[result.name],
-                requested[result.name],
-            )
+            result.name: _model(analysis, result, models, over_range, requested[result.name])
             for result in analysis.models
         }
-        return replace(analysis, unseen=_unseen(analysis, test, models, found))
+        unseen = _unseen(analysis, test, models, found)
+        if test is None or not analysis.asks_margin:
+            return replace(analysis, unseen=unseen)
+        of_cost = session.margin is not None and session.margin.startswith("cost")
+        margins = self._margins.get(
+            (over_range, session.margin, session.reference, analysis.t if of_cost else None),
+            lambda: margins_on_test(analysis, models, found, paired=test.paired),
+        )
+        return replace(analysis, unseen=replace(unseen, margins=margins))
 
 
 def _unseen(
@@ -172,11 +181,12 @@ def _over_range(analysis: Analysis, result: ModelResult, model: ElsewhereModel) 
 def _model(
     analysis: Analysis,
     result: ModelResult,
-    model: ElsewhereModel,
-    over_range: _VorosOverRange,
+    models: Mapping[str, ElsewhereModel],
+    over_ranges: Mapping[str, _VorosOverRange],
     requested: Sequence[UnseenPoint],
 ) -> UnseenModel:
     """One model, at the present t."""
+    model, over_range = models[result.name], over_ranges[result.name]
     chosen = (
         ("at", result.at),
         ("at_low", result.at_low),
@@ -187,8 +197,9 @@ def _model(
     points += [_costed(analysis, point) for point in requested]
     points += [
         _chosen_by(analysis, result, model, name, choose)
-        for name, choose in decision_choices(analysis).items()
+        for name, choose in decision_choices(analysis, siblings_of(analysis, models)).items()
     ]
+    by_name = {point.name: point for point in points}
     known = [part.measured_by for part in model.parts if part.measured_by is not None]
     level, method = analysis.session.level, analysis.session.delong
     own = auc_interval(known[0].auc_variance, level, method) if len(model.parts) == 1 else None
@@ -210,6 +221,14 @@ def _model(
         costs=over_range.costs,
         measured_by=known[0] if len(model.parts) == 1 else None,
         bounded=over_range.bounded,
+        review=review_elsewhere(analysis, by_name),
+        fixed=fixed_elsewhere(
+            analysis,
+            result,
+            models,
+            {name: each.bounded for name, each in over_ranges.items()},
+            by_name,
+        ),
     )
 
 

@@ -255,6 +255,14 @@ def _add_questions(add: AddOption) -> None:
         help=tr("one threshold for all t: of least mean cost, and of least worst regret"),
     )
     add(
+        "--regret",
+        choices=("own", "all"),
+        help=tr(
+            "one threshold for all t, with regret against the model’s own best at each t (own), "
+            "or against the best of all models (all)"
+        ),
+    )
+    add(
         "--review-cost",
         type=number,
         metavar="X",

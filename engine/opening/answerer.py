@@ -357,8 +357,10 @@ def _has_columns(dataset: Dataset, session: Session, request: OpenTable) -> bool
         return True
     if roles.layout is not None:  # such tables are told by their columns anew
         return False
-    further = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
-    used = {roles.label, *(score.column for score in roles.scores), *filter(None, further)}
+    amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
+    dividing = (roles.cluster, roles.fold, roles.group)
+    further = filter(None, (*amounts, *dividing))
+    used = {roles.label, *(score.column for score in roles.scores), *further}
     return used <= {column.name for column in dataset.columns}
 
 

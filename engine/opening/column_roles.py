@@ -15,8 +15,14 @@ from engine.data.roles import Direction, Guess, RoleRequest, Roles
 from engine.jobs.progress import Progress
 from engine.messages.language import tr
 
-# What a user may say of a column that takes no part otherwise; it is noted, and shown.
-NOTES = ("group", "fold", "id")
+# What a user may say of a column that takes no part; it is noted, and shown.
+NOTES = ("id", "left out")
+# Parts that are never played unasked, and what is said of a column that looks like one.
+NEVER_GUESSED = {
+    "weight": tr("named like a case weight; used only when asked"),
+    "fold": tr("named like folds or splits; used only when asked"),
+    "group": "",
+}
 MOST_RANKED = 40_000_000  # cells that are ranked for AUCs of columns that are no scores
 # Guesses that are about something else than the part of a column.
 REMARKS = ("kind", "positive", "negative", "suspicious", "unpaired", "percent", "orientation")
@@ -33,7 +39,7 @@ class RequestedColumns(Struct, frozen=True):
 
     Attributes:
         request: roles that count; what it does not name is guessed.
-        noted: names of columns that take no part, each with one of NOTES or "left out".
+        noted: names of columns that take no part, each with one of NOTES.
         order: the classes from lowest to highest; empty where they are not ordered. Then the
             label counts, and the scores as markers.
     """
@@ -151,7 +157,7 @@ def _parts(
     elif proposed.label is not None:
         parts[proposed.label] = ("label", "" if request.label is not None else LIKELIEST)
     for name, note in requested.noted:
-        if parts.get(name, ("left out", ""))[0] in ("left out", "label again", *NOTES, "weight"):
+        if parts.get(name, ("left out", ""))[0] in (*NOTES, "label again") and note in NOTES:
             parts[name] = (note, "")
     return parts
 
@@ -161,16 +167,20 @@ def _set_chosen(
 ) -> None:
     """Set the parts that the roles give, keeping the reasons of what was guessed so."""
     scores = {roles.layout.score} if roles.layout else {score.column for score in roles.scores}
-    for name, (part, _) in list(parts.items()):
+    key = None if roles.layout is None else roles.layout.fold
+    for name, (part, why) in list(parts.items()):
         if part == "score" and name not in scores:
             parts[name] = ("left out", "")
-        if part == "weight" and name != roles.weight:
-            parts[name] = ("left out", tr("named like a case weight; used only when asked"))
+        if part in NEVER_GUESSED and name not in (getattr(roles, part), key):
+            parts[name] = ("left out", NEVER_GUESSED[part] or why)
     given = {
         "label": roles.label,
         "weight": roles.weight,
         "cost of a false alarm": roles.case_cost_fp,
         "cost of a miss": roles.case_cost_fn,
+        "cluster": roles.cluster,
+        "fold": roles.fold,
+        "group": roles.group,
     }
     if given["label"] and request.label is None and given["label"] not in parts:
         parts[given["label"]] = ("label", LIKELIEST)

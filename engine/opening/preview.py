@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.model_geometry import Geometry
+from engine.analysis.unseen_parts import refuse_folds
 from engine.data.cases.cases import LeftOut
 from engine.data.cases.converted_rows import TableLook, look_of
 from engine.data.dataset import Dataset
@@ -116,6 +117,7 @@ def preview(
     if roles is not None:
         try:
             geometry = measure(roles, part_of(progress, 0, 0.5))
+            refuse_folds(geometry)
         except UserError as error:
             refusal = error
     models = tuple(
@@ -171,14 +173,21 @@ def _applicable(dataset: Dataset, requested: RequestedColumns) -> RequestedColum
     request = requested.request
     if request.label is not None and request.label not in names:
         return RequestedColumns(RoleRequest(kind=request.kind, missing=request.missing))
+
+    def there(name: str | None) -> str | None:
+        return name if name in names else None
+
     return replace(
         requested,
         request=replace(
             request,
             scores=tuple(name for name in request.scores if name in names),
-            weight=request.weight if request.weight in names else None,
-            case_cost_fp=request.case_cost_fp if request.case_cost_fp in names else None,
-            case_cost_fn=request.case_cost_fn if request.case_cost_fn in names else None,
+            weight=there(request.weight),
+            case_cost_fp=there(request.case_cost_fp),
+            case_cost_fn=there(request.case_cost_fn),
+            cluster=there(request.cluster),
+            fold=there(request.fold),
+            group=there(request.group),
         ),
         noted=tuple((name, note) for name, note in requested.noted if name in names),
     )

@@ -213,6 +213,10 @@ def _steps(model: ModelGeometry) -> str:
 
 def _scores(geometry: Geometry) -> list[tuple[str, str]]:
     """What each model's scores mean; of many models all in one entry."""
+    directions = {model.direction for model in geometry.models}
+    if len(geometry.models) > MOST_LINES and directions == {"higher"}:
+        sizes = ", ".join(f"{model.column} {_steps(model)}" for model in geometry.models)
+        return [(tr("Scores"), tr("Higher means positive; {sizes}", sizes=sizes))]
     lines = [
         tr("{column}: lower means positive; {size}", column=model.column, size=_steps(model))
         if model.direction == "lower"

@@ -18,6 +18,9 @@ ShownInterval = Literal["corrected", "in-sample"]
 """Which intervals are shown: of numbers corrected for choosing and measuring on the same rows,
 or of those in sample."""
 
+RegretAgainst = Literal["own", "all"]
+"""Against whose best threshold at each t a threshold that stays has regret."""
+
 
 class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
     """All that the user has chosen; a panel proposes a new one, undo is the previous one.
@@ -43,6 +46,8 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
             `parse_constraint`.
         volume: cases a day, for constraints on the number that is flagged.
         one_threshold: whether one threshold for all t is asked for.
+        regret_against: whether its regret is against the model's own best at each t, or against
+            the best of all models.
         review_cost: what it costs to have a person look at a case; None where no one does.
     """
 
@@ -61,6 +66,7 @@ class Session(SharedChoices, frozen=True, forbid_unknown_fields=True):
     constraints: tuple[str, ...] = ()
     volume: float | None = None
     one_threshold: bool = False
+    regret_against: RegretAgainst = "own"
     review_cost: float | None = None
 
     @property

@@ -4,11 +4,12 @@ from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.decision_records import FixedChoice, FixedThresholds
+from engine.binary.points.operating_point import OperatingPoint
 from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.decision_lines import NOTHING
-from engine.wording.rules import rule_cell, rule_or_rates
+from engine.wording.rules import is_point, rule_cell, rule_or_rates
 
 EACH_T = tr("best for each t")
 BEST_FIXED = tr("best fixed")
@@ -49,10 +50,10 @@ def lines_of_fixed(result: ModelResult, fixed: FixedThresholds) -> list[FixedLin
             result.name,
             result.look,
             EACH_T,
-            each or rule_or_rates(result.geometry.direction, fixed.mean.point),
+            each or _rule(result, fixed.mean.point),
             formatting.rate(fixed.mean_cost),
-            formatting.plain(0),
-            NOTHING,
+            formatting.rate(fixed.regret[0]) if fixed.regret[0] else formatting.plain(0),
+            _where(fixed.regret[1]) if fixed.regret[0] else NOTHING,
         ),
         _fixed(result, BEST_FIXED, fixed.mean),
         _fixed(result, MINIMAX, fixed.minimax),
@@ -88,11 +89,19 @@ def _fixed(result: ModelResult, way: str, choice: FixedChoice) -> FixedLine:
         result.name,
         result.look,
         way,
-        rule_or_rates(result.geometry.direction, choice.point),
+        _rule(result, choice.point),
         formatting.rate(choice.mean_cost),
         formatting.rate(choice.regret.worst),
         _where(choice.regret.worst_t),
     )
+
+
+def _rule(result: ModelResult, point: OperatingPoint) -> str:
+    """A threshold in a column of them; of a point without one its rates."""
+    direction = result.geometry.direction
+    if is_point(point):
+        return rule_or_rates(direction, point)
+    return rule_cell(direction, point.shown_threshold, "")
 
 
 def _where(t: float) -> str:
@@ -105,8 +114,18 @@ def fixed_note(analysis: Analysis) -> str:
         return ""
     note = tr(
         "Mean cost and regret are normalised costs. Regret: what a threshold that stays costs more "
-        "than the model’s best one at that t; it is worst at an end of the range."
+        "than the best one of all models at that t; it is worst at an end of the range."
     )
+    if analysis.session.regret_against == "own":
+        note = _of_itself()
     if analysis.bounded is None:
         return note
     return " ".join((note, tr("Every threshold keeps the constraints.")))
+
+
+def _of_itself() -> str:
+    """What regret is against the model itself."""
+    return tr(
+        "Mean cost and regret are normalised costs. Regret: what a threshold that stays costs more "
+        "than the model’s best one at that t; it is worst at an end of the range."
+    )

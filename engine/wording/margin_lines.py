@@ -72,9 +72,10 @@ def margin_question(analysis: Analysis) -> str:
     if not tests:
         return ""
     first = tests[0]
+    of = (OF_CORRECTED if first.corrected else OF)[first.margin.of]
     return tr(
         "{of}, at most {delta} worse than {reference}",
-        of=(OF_CORRECTED if first.corrected else OF)[first.margin.of],
+        of=tr("{of} on the test data", of=of) if first.on_test else of,
         delta=formatting.plain(first.margin.delta, 6),
         reference=first.reference,
     )
@@ -87,8 +88,12 @@ def margin_note(analysis: Analysis) -> str:
         return ""
     level = level_words(analysis)
     inner = formatting.percent(tests[0].interval_of_equivalence.level)
-    note = "" if analysis.unseen is None else tr(" On the rows that chose the thresholds.")
-    return _how_decided(tests[0], level, inner) + note
+    return _how_decided(tests[0], level, inner) + ("" if tests[0].on_test else _of_rows(analysis))
+
+
+def _of_rows(analysis: Analysis) -> str:
+    """That a number is not of unseen rows, a further sentence where others are."""
+    return "" if analysis.unseen is None else tr(" On the rows that chose the thresholds.")
 
 
 def _how_decided(test: MarginTest, level: str, inner: str) -> str:
@@ -110,13 +115,14 @@ def omnibus_words(analysis: Analysis) -> str:
     found = None if known is None else known.omnibus
     if found is None or isinstance(found, Undefined) or len(analysis.models) < 3:
         return ""
-    return tr(
+    words = tr(
         "All AUCs equal ({method}, omnibus): χ² = {chi2} on {df} degrees of freedom, p {p}.",
         chi2=formatting.number(found.chi2, 2),
         df=found.df,
         p=_p(found.p),
         method=found.method,
     )
+    return words + _of_rows(analysis)
 
 
 def _p(p: float) -> str:

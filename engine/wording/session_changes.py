@@ -12,6 +12,7 @@ from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
 from engine.wording.rate_names import RATE_NAMES
 
+DIVIDING = {"cluster": tr("no clusters"), "fold": tr("no folds"), "group": tr("no groups")}
 LONGEST = 60  # characters of a menu's entry
 MOST_NAMED = 2
 
@@ -112,7 +113,24 @@ def _roles_words(old: object, new: object) -> str:
         ]
         if len(turned) == 1:
             return tr("turn {name} round", name=turned[0])
+        return _dividing_words(old, new) or tr("what the columns are")
     return tr("what the columns are")
+
+
+def _dividing_words(old: Roles, new: Roles) -> str:
+    """Which one column divides the cases otherwise; empty where more changed."""
+    changed = [name for name in new.__struct_fields__ if getattr(old, name) != getattr(new, name)]
+    if len(changed) != 1 or changed[0] not in DIVIDING:
+        return ""
+    (name,) = changed
+    column = getattr(new, name)
+    if column is None:
+        return DIVIDING[name]
+    if name == "cluster":
+        return tr("clusters by {column}", column=column)
+    if name == "fold":
+        return tr("folds by {column}", column=column)
+    return tr("groups by {column}", column=column)
 
 
 def _several(one: str, added: str, removed: str) -> OfValues:
@@ -207,6 +225,9 @@ WORDS: dict[str, OfValues] = {
     "volume": _always(tr("cases a day")),
     "one_threshold": _either(
         tr("ask for one threshold for all t"), tr("ask for no threshold for all t")
+    ),
+    "regret_against": lambda _old, new: (
+        tr("regret against all models") if new == "all" else tr("regret against the model itself")
     ),
     "review_cost": _either(tr("cost of a review"), tr("no review")),
     # of several

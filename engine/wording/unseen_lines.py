@@ -14,11 +14,12 @@ from engine.analysis.decision_records import (
     REVIEW_FLAG,
 )
 from engine.analysis.requested_points import prevalence_in_use
-from engine.analysis.unseen_records import ThreeWays, Unseen, UnseenPoint
+from engine.analysis.unseen_records import BoundedElsewhere, ThreeWays, Unseen, UnseenPoint
 from engine.binary.points.constraint_specs import Constraint
 from engine.binary.points.criteria import predictive_values
 from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.point_rules import parse_point
+from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.decision_lines import bound_value, constraint_words
@@ -156,7 +157,40 @@ def _of_point(analysis: Analysis, model: ModelResult, point: UnseenPoint) -> Uns
     ]
     if analysis.bounded is not None and point.name == BOUNDED:
         lines += [_bound(analysis, each, every) for each in analysis.bounded.constraints]
+    lines += _decided(analysis, model, point.name)
     return UnseenLines(title, tuple(lines), (None,) * len(lines))
+
+
+def _decided(analysis: Analysis, model: ModelResult, name: str) -> list[UnseenLine]:
+    """What answers the question that a threshold belongs to: partial VOROS, regret, review."""
+    found = None if analysis.unseen is None else analysis.unseen.models[model.name]
+    if found is None:
+        return []
+    if name == BOUNDED and isinstance(found.bounded, BoundedElsewhere):
+        partial = found.bounded.partial
+        return [] if isinstance(partial, Undefined) else [_line(tr("Partial VOROS"), partial)]
+    if name in found.fixed:
+        fixed = found.fixed[name]
+        return [
+            _line(tr("Mean cost over [a, b]"), fixed.mean_cost),
+            _line(tr("Worst regret"), fixed.worst_regret),
+        ]
+    if name != REVIEW_CLEAR or found.review is None:
+        return []
+    return [
+        _line(tr("Share reviewed"), found.review.share),
+        _money(tr("Cost per 1,000 with review"), found.review.cost),
+        _money(tr("Saving per 1,000 by review"), found.review.saving),
+    ]
+
+
+def _money(name: str, found: ThreeWays) -> UnseenLine:
+    """An amount a case three times, per 1,000 cases."""
+    costs = [None if math.isnan(value) else 1000 * value for value in _three(found)]
+    known = [abs(cost) / 1000 for cost in costs if cost]
+    decimals = formatting.cost_decimals(known)
+    texts = [NOTHING if cost is None else formatting.number(cost, decimals) for cost in costs]
+    return UnseenLine(name, texts[0], texts[1], texts[2], values=(costs[0], costs[1], costs[2]))
 
 
 def _bound(

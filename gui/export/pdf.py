@@ -26,13 +26,12 @@ FOOTER = SHEET.height() - 39.0
 
 def report_pdf(document: Document, figures: Figures) -> Steps[bytes]:
     """Make the bytes of a PDF file, in steps; always in the light theme: it is paper."""
-    yield Step(0.05, tr("Laying out the pages"))
     store = QByteArray()
     buffer = QBuffer(store)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = pdf_writer(buffer, QPageSize(QPageSize.PageSizeId.A4), document.title)
     measuring = Ink(load_theme("light"), writer)
-    sheets, entries = lay_out(document, measuring, figures)
+    sheets, entries = yield from lay_out(document, measuring, figures)
     scale = writer.width() / SHEET.width()
     with QPainter(writer) as painter:  # ended where the work is given up, too
         painter.scale(scale, scale)

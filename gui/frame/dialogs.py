@@ -23,7 +23,7 @@ def ask_for_file(parent: QWidget) -> Path | None:
     # A door: numpy, which an empty page does without.
     from engine.data.readers.formats import readable_endings
 
-    listed = " ".join(f"*.{ending}" for ending in (*readable_endings(), "duckdb", "ddb", "voro"))
+    listed = " ".join(f"*.{ending}" for ending in (*readable_endings(), "voro"))
     kinds = tr("Tables and sessions ({listed});;All files (*)", listed=listed)
     title, folder = tr("Open labels and scores"), last_folder()
     name, _ = QtWidgets.QFileDialog.getOpenFileName(parent, title, folder, kinds)

@@ -24,6 +24,7 @@ FIXED = (  # keys of the widget that has the focus: they belong to it, and stay
     ("Space", tr("Play or pause the sweep of t")),
     ("+  −  0", tr("Look closer, from farther, at all of a view")),
     ("Tab", tr("Go to the next control, with Shift to the one before")),
+    ("Tab  ←  →", tr("On the ribbon: take a playhead of a review, and move it")),
     ("Shift+F10", tr("Open the menu of what the keys go to")),
     ("Esc", tr("Dismiss a message, or select no model")),
 )

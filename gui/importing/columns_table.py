@@ -47,8 +47,9 @@ PARTS = (
     ("weight", tr("Weight")),
     ("cost of a false alarm", tr("Cost of a false alarm")),
     ("cost of a miss", tr("Cost of a miss")),
-    ("group", tr("Group")),
+    ("cluster", tr("Cluster")),
     ("fold", tr("Fold")),
+    ("group", tr("Group")),
     ("id", tr("Id")),
     ("left out", tr("Left out")),
 )
@@ -255,7 +256,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
 def _entries(column: ColumnRole) -> tuple[TableEntry, ...]:
     """The row of one column."""
     part = SHOWN.get(column.part, column.part[:1].upper() + column.part[1:])
-    takes_part = column.part not in ("left out", "label again", "group", "fold", "id")
+    takes_part = column.part not in ("left out", "label again", "id")
     tone: Tone = "1" if takes_part else "3"
     below = column.part == "score" and column.auc is not None and column.auc < 0.5
     why = column.warning or (BELOW if below else column.why or STATED)

@@ -50,6 +50,9 @@ class LastChoices:
             "weight": _digest(request.weight),
             "case_cost_fp": _digest(request.case_cost_fp),
             "case_cost_fn": _digest(request.case_cost_fn),
+            "cluster": _digest(request.cluster),
+            "fold": _digest(request.fold),
+            "group": _digest(request.group),
             "missing": request.missing,
             "kind": request.kind,
             "swap": request.swap,
@@ -81,7 +84,8 @@ def _recalled(content: dict[str, object], dataset: Dataset) -> RequestedColumns:
     columns: dict[str | None, str] = {_digest(one.name): one.name for one in dataset.columns}
 
     def name(key: str) -> str | None:
-        return None if content[key] is None else columns[str(content[key])]
+        found = content.get(key)  # what an earlier version did not write was not chosen
+        return None if found is None else columns[str(found)]
 
     def names(key: str) -> tuple[str, ...]:
         found = content[key]
@@ -103,6 +107,9 @@ def _recalled(content: dict[str, object], dataset: Dataset) -> RequestedColumns:
         weight=name("weight"),
         case_cost_fp=name("case_cost_fp"),
         case_cost_fn=name("case_cost_fn"),
+        cluster=name("cluster"),
+        fold=name("fold"),
+        group=name("group"),
         missing="each" if content["missing"] == "each" else "paired",
         kind=kind_of(str(content["kind"])),
         swap=bool(content["swap"]),

@@ -10,7 +10,15 @@ from engine.messages.language import tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import Preview
 
-SINGLE = ("weight", "cost of a false alarm", "cost of a miss")
+# Parts that one column plays, and where the request names it.
+SINGLE = {
+    "weight": "weight",
+    "cost of a false alarm": "case_cost_fp",
+    "cost of a miss": "case_cost_fn",
+    "cluster": "cluster",
+    "fold": "fold",
+    "group": "group",
+}
 NO_SCORE_LEFT = tr("At least one column must be a score: choose another one first.")
 NO_LABEL_LEFT = tr("One column must be the label: choose another one first.")
 
@@ -147,22 +155,16 @@ def _with_marker(
 
 
 def _cleared(request: RoleRequest, name: str) -> RoleRequest:
-    """The request without a column as a weight or a cost."""
-    for part, given in zip(
-        SINGLE, (request.weight, request.case_cost_fp, request.case_cost_fn), strict=True
-    ):
-        if given == name:
+    """The request without a column as a weight, a cost, or what divides the cases."""
+    for part, field in SINGLE.items():
+        if getattr(request, field) == name:
             request = _with_single(request, part, None)
     return request
 
 
 def _with_single(request: RoleRequest, part: str, name: str | None) -> RoleRequest:
-    """The request with another column of weights or costs."""
-    if part == "weight":
-        return replace(request, weight=name)
-    if part == "cost of a miss":
-        return replace(request, case_cost_fn=name)
-    return replace(request, case_cost_fp=name)
+    """The request with another column in a part that one column plays."""
+    return replace(request, **{SINGLE[part]: name})
 
 
 def _less(names: tuple[str, ...], name: str) -> tuple[str, ...]:

@@ -22,7 +22,13 @@ def take_test_file(store: Store, path: Path) -> None:
 def request_of(roles: Roles) -> RoleRequest:
     """The request that names what the roles say."""
     if roles.layout is not None:  # such tables are told by their columns
-        return RoleRequest(missing=roles.missing, weight=roles.weight)
+        return RoleRequest(
+            missing=roles.missing,
+            weight=roles.weight,
+            cluster=roles.cluster,
+            fold=roles.fold,
+            group=roles.group,
+        )
     return RoleRequest(
         label=roles.label,
         positive=roles.positive,

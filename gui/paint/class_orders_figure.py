@@ -85,8 +85,10 @@ class ClassOrdersFigure:
         draw_lines(painter, room, lines, px(NOTE), theme.ink3)
         top = room.top() + height_of(lines, px(NOTE)) + px(6)
         high = min((room.bottom() - px(SCALE) - top) / len(self.rows), px(MOST_ROW))
-        bars = self._bars(room, top, max(high, px(LEAST_ROW)))
-        seen = max(1, int(bars.height() // max(high, px(LEAST_ROW))))
+        high = max(high, px(LEAST_ROW))
+        # Rounding must not take the last row away where exactly all have room.
+        seen = max(1, min(len(self.rows), int((room.bottom() - px(SCALE) - top) / high + 0.01)))
+        bars = self._bars(room, top, seen * high)
         for place, row in enumerate(self.rows[:seen]):
             self._draw_row(painter, room, bars, row, top + (place + 0.5) * bars.height() / seen)
         self._draw_chance(painter, bars)
@@ -98,8 +100,7 @@ class ClassOrdersFigure:
         widest = max(width_of([Run(row.words, ink, STRONG)], px(LABEL)) for row in self.rows)
         number = width_of([Run(formatting.rate(0.5), ink, STRONG)], px(LABEL))
         left = room.left() + min(widest, MOST_NAMES * room.width()) + px(GAP)
-        seen = max(1, min(len(self.rows), int((room.bottom() - px(SCALE) - top) // high)))
-        return QRectF(left, top, room.right() - number - px(GAP) - left, seen * high)
+        return QRectF(left, top, room.right() - number - px(GAP) - left, high)
 
     def _draw_row(
         self, painter: QPainter, room: QRectF, bars: QRectF, row: OrderRow, middle: float

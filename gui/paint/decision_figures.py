@@ -19,7 +19,7 @@ from engine.wording.fixed_lines import BEST_FIXED, MINIMAX, fixed_lines, fixed_n
 from engine.wording.results_rows import heads
 from engine.wording.review_lines import review_lines, review_note
 from engine.wording.rules import rule_or_rates
-from gui.paint.lettering import Run, draw_runs
+from gui.paint.lettering import Run, draw_runs, width_of
 from gui.paint.marks import draw_dots
 from gui.paint.model_looks import ModelLooks
 from gui.paint.paragraph import draw_centred
@@ -33,6 +33,7 @@ LEFT, RIGHT, TOP, BELOW = 50.0, 16.0, 28.0, 42.0  # px around the plot
 PLOT_SHARE = 0.52  # of the card's height
 DASH: tuple[float, float] = (7, 3)
 LETTERS, DOT = 12.0, 6.0
+NAME_ROW, GAP = 15.0, 14.0  # px between names of lines, below and beside each other
 
 
 class BoundedFigure(TableFigure):
@@ -175,36 +176,46 @@ class RegretFigure(TableFigure):
     ) -> None:
         """Both regrets between a and b, and the line of t."""
         px, theme, sizes, given = self._sizes.px, self._theme, self._sizes, self.analysis.given
+        width = max(rect.width() - px(LEFT + RIGHT), 1)
+        style = ModelLooks(self.analysis, theme).own(model)
+        names = [Run(words, style.word_color) for words in _way_words(model, found)]
+        rows = [names] if width_of(names, px(LETTERS)) + px(GAP) <= width else [[n] for n in names]
+        top = px(TOP + NAME_ROW * (len(rows) - 1))
         plot = QRectF(
             rect.left() + px(LEFT),
-            rect.top() + px(TOP),
-            max(rect.width() - px(LEFT + RIGHT), 1),
-            max(rect.height() - px(TOP + BELOW), 1),
+            rect.top() + top,
+            width,
+            max(rect.height() - top - px(BELOW), 1),
         )
         worst = max(float(found.mean_regret.max()), float(found.minimax_regret.max()), 1e-9)
         pad = 0.02 * (given.b - given.a) or 0.01
         axes = PlotAxes(plot, Span(given.a - pad, given.b + pad), Span(0.0, 1.15 * worst))
         draw_ground(painter, axes, theme, sizes)
-        style = ModelLooks(self.analysis, theme).own(model)
-        ways = (
-            (found.mean_regret, (), BEST_FIXED, found.mean),
-            (found.minimax_regret, DASH, MINIMAX, found.minimax),
-        )
-        names: list[Run] = []
-        for regret, dash, way, choice in ways:
+        for regret, dash in ((found.mean_regret, ()), (found.minimax_regret, DASH)):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(theme.pen(style.color, sizes.line(1.8), sizes.dash(dash)))
             painter.drawPolyline(axes.polyline(found.knots, regret))
             ends = axes.places(found.knots[[0, -1]], regret[[0, -1]])
             draw_dots(painter, *ends, style.color, sizes.line(DOT))
-            rule = rule_or_rates(model.geometry.direction, choice.point)
-            mark = tr("dashed: {way}, {rule}", way=way, rule=rule)
-            words = mark if dash else tr("solid: {way}, {rule}", way=way, rule=rule)
-            names.append(Run(words if not names else f"   {words}", style.word_color))
         if given.a <= self.analysis.t <= given.b:
             draw_t_line(painter, axes, theme, sizes, self.analysis.t)
         draw_border(painter, axes, theme, sizes, across=tick_text, up=tick_text)
         title = tr("t from a to b: regret of {name}, normalised cost", name=model.name)
         draw_title_below(painter, axes, theme, sizes, title)
-        place = QPointF(plot.left(), plot.top() - px(13))
-        draw_runs(painter, place, names, px(LETTERS))
+        for row, runs in enumerate(reversed(rows)):
+            left, middle = plot.left(), plot.top() - px(13 + NAME_ROW * row)
+            for run in runs:
+                draw_runs(painter, QPointF(left, middle), [run], px(LETTERS))
+                left += width_of([run], px(LETTERS)) + px(GAP)
+
+
+def _way_words(model: ModelResult, found: FixedThresholds) -> tuple[str, str]:
+    """Which line is which threshold."""
+    direction = model.geometry.direction
+    mean, minimax = (
+        rule_or_rates(direction, choice.point) for choice in (found.mean, found.minimax)
+    )
+    return (
+        tr("solid: {way}, {rule}", way=BEST_FIXED, rule=mean),
+        tr("dashed: {way}, {rule}", way=MINIMAX, rule=minimax),
+    )

@@ -17,7 +17,7 @@ from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
 from gui.paint.ribbon_measure import draw_measure
 from gui.paint.ribbon_names_below import draw_names_below
-from gui.paint.ribbon_review import draw_review
+from gui.paint.ribbon_review import ReviewEnd, draw_review, tags_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -40,6 +40,7 @@ class RibbonFigure:
         lanes: show a lane a model; without, the ribbon is 76 px high instead of 124.
         focused: draw a ring round the playhead's tag.
         pointed: what the mouse is on, here or in a view.
+        held: the playhead of a review that keys move; None where they move t.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class RibbonFigure:
         lanes: bool = True,
         focused: bool = False,
         pointed: Pointed | None = None,
+        held: ReviewEnd | None = None,
     ) -> None:
         self._analysis = analysis
         self._pointed = pointed
@@ -58,6 +60,7 @@ class RibbonFigure:
         self._sizes = Sizes(scale)
         self._lanes = lanes
         self._focused = focused
+        self._held = held
 
     def scene(self, rect: QRectF) -> RibbonScene:
         """Where everything lies when the figure fills `rect`."""
@@ -121,13 +124,14 @@ class RibbonFigure:
     def _draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """Labels, names and the playhead."""
         scene = self.scene(rect)
-        draw_labels(painter, scene, _tag(scene, scene.x(self._analysis.t)))
+        tag = _tag(scene, scene.x(self._analysis.t))
+        draw_labels(painter, scene, (tag, *tags_of(scene).values()))
         for stretch in stretches(self._analysis):
             _draw_name(painter, scene, stretch)
         if self._pointed is not None:
             _draw_hairline(painter, scene, self._pointed.t)
-        draw_review(painter, scene)
-        _draw_playhead(painter, scene, focused=self._focused)
+        draw_review(painter, scene, tag, self._held if self._focused else None)
+        _draw_playhead(painter, scene, focused=self._focused and self._held is None)
 
 
 def _draw_name(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> None:

@@ -1,5 +1,7 @@
 """The labels above the ribbon: each has its place while nothing more important needs it."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
@@ -13,6 +15,7 @@ from gui.paint.ribbon_measure import measure_words
 
 LEFT_HINTS = (tr("← misses matter more"), tr("← misses"))
 PLACES = (0.5, *(round(0.5 + side * step / 20, 2) for step in range(1, 10) for side in (-1, 1)))
+OUTSIDE = (4.0, 14.0, 24.0, 40.0)  # px from a bracket, farther where a playhead stands near
 RIGHT_HINTS = (tr("false alarms matter more →"), tr("false alarms →"))
 
 
@@ -45,16 +48,17 @@ class LabelRow:
         return True
 
 
-def draw_labels(painter: QPainter, scene: RibbonScene, tag: QRectF) -> None:
+def draw_labels(painter: QPainter, scene: RibbonScene, tags: Sequence[QRectF]) -> None:
     """A and b, the break points between winners, and which end of t means what.
 
     Args:
         painter: draws.
         scene: the ribbon.
-        tag: the playhead's, which covers what is under it.
+        tags: of the playheads, which cover what is under them.
     """
     row = LabelRow(painter, scene)
-    row.take(tag.left(), tag.right())
+    for tag in tags:
+        row.take(tag.left(), tag.right())
     _draw_range(row, scene)
     given = scene.analysis.given
     breaks = [stretch.t_low for stretch in stretches(scene.analysis)[1:]]
@@ -120,8 +124,8 @@ def _draw_range(row: LabelRow, scene: RibbonScene) -> None:
     needed = width_of(low, size) + width_of(high, size) + 2 * aside + px(10)
     inside = right - left >= needed
     if not (inside and row.add(left + aside, low, size, Align.LEFT)):
-        row.add(left - px(4), low, size, Align.RIGHT)
+        any(row.add(left - px(gap), low, size, Align.RIGHT) for gap in OUTSIDE)
     if not (inside and row.add(right - aside, high, size, Align.RIGHT)):
-        row.add(right + px(4), high, size, Align.LEFT)
+        any(row.add(right + px(gap), high, size, Align.LEFT) for gap in OUTSIDE)
     for bracket in (left, right):
         row.take(bracket, bracket)

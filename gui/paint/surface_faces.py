@@ -297,6 +297,9 @@ class SurfacePainter:
         self._painter.drawPolygon(area, Qt.FillRule.WindingFill)
 
     def _stroke(self, line: FloatArray, color: QColor, width: float) -> None:
+        """Draw a line; one of no length would be an empty path in a PDF, which readers report."""
+        if not np.ptp(line, axis=0).any():
+            return
         self._painter.setPen(self._look.theme.pen(color, self._sizes.line(width)))
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.drawPolyline(outline(line))

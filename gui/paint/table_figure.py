@@ -17,6 +17,7 @@ from gui.themes.theme import Theme
 
 SIZE, HEAD, NOTE = 12.5, 12.0, 11.5  # px of letters
 ROW, TITLE_ROW, SPACE = 25.0, 30.0, 10.0  # px
+SECOND_LINE = 14.0  # px that a head in two lines is higher
 SIDE, AIR, TIGHT, MARK = 12.0, 18.0, 10.0, 9.0
 LEAST_NAME = 90.0
 
@@ -115,19 +116,20 @@ class TableFigure:
         px, place, top = self._sizes.px, 0, rect.top() + self._sizes.px(4)
         bottom = rect.bottom() - self._note_height(rect) - px(SPACE)
         for table in self._tables:
-            ends = self._columns(rect, table)
+            ends, heads = self._columns(rect, table)
+            title = self._title_height(heads)
             shown = range(place, place + len(table.rows) + 1)
             place += len(table.rows) + 1
             if place <= self._first:
                 continue
-            if top + px(TITLE_ROW + ROW) > bottom + 0.5:
+            if top + title + px(ROW) > bottom + 0.5:
                 break
             skipped = max(0, self._first - shown.start - 1)
-            fitting = int((bottom - top - px(TITLE_ROW)) // px(ROW))
+            fitting = int((bottom - top - title) // px(ROW))
             rows = table.rows[skipped : skipped + max(fitting, 0)]
-            self._draw_lead(painter, table, ends, top, len(rows))
-            self._draw_head(painter, rect, table, ends, top)
-            top += px(TITLE_ROW)
+            self._draw_lead(painter, table, ends, top, title + len(rows) * px(ROW))
+            self._draw_head(painter, rect, table, (ends, heads), top)
+            top += title
             for row in rows:
                 self._draw_row(painter, rect, table, ends, (row, top + px(ROW) / 2))
                 top += px(ROW)
@@ -135,19 +137,22 @@ class TableFigure:
         self._draw_note(painter, rect)
         painter.restore()
 
-    def _columns(self, rect: QRectF, table: PaintedTable) -> list[float]:
-        """The right end of each column of numbers."""
-        px, ink = self._sizes.px, self._theme.ink
-        widths = []
-        for place, head in enumerate(table.heads, start=1):
-            texts = [row.cells[place] for row in table.rows if place < len(row.cells)]
-            if place == table.lead:
-                texts = [_with_interval(row, place) for row in table.rows]
-            widest = max(
-                (width_of([Run(text, ink, STRONG)], px(SIZE)) for text in texts), default=0
-            )
-            widths.append(max(widest, width_of([Run(head, ink, STRONG)], px(HEAD))))
+    def _title_height(self, heads: Sequence[Sequence[str]]) -> float:
+        """How high the row of heads is."""
+        two = any(len(lines) > 1 for lines in heads)
+        return self._sizes.px(TITLE_ROW + (SECOND_LINE if two else 0))
+
+    def _columns(
+        self, rect: QRectF, table: PaintedTable
+    ) -> tuple[list[float], list[tuple[str, ...]]]:
+        """The right end of each column of numbers, and its head in as many lines as need be."""
+        px = self._sizes.px
         room = rect.width() - px(2 * SIDE + LEAST_NAME)
+        heads: list[tuple[str, ...]] = [(head,) for head in table.heads]
+        widths = self._widths(table, heads)
+        if sum(widths) + len(widths) * px(AIR) > room:
+            heads = [in_two_lines(head) for head in table.heads]
+            widths = self._widths(table, heads)
         fits = sum(widths) + len(widths) * px(AIR) <= room
         widths = [width + px(AIR if fits else TIGHT) for width in widths]
         right = rect.right() - px(SIDE)
@@ -157,17 +162,32 @@ class TableFigure:
         for width in reversed(widths):
             ends.append(right)
             right -= width
-        return [right, *reversed(ends)]
+        return [right, *reversed(ends)], heads
+
+    def _widths(self, table: PaintedTable, heads: Sequence[Sequence[str]]) -> list[float]:
+        """How wide each column of numbers is, head and all."""
+        px, ink = self._sizes.px, self._theme.ink
+        widths = []
+        for place, lines in enumerate(heads, start=1):
+            texts = [row.cells[place] for row in table.rows if place < len(row.cells)]
+            if place == table.lead:
+                texts = [_with_interval(row, place) for row in table.rows]
+            widest = max(
+                (width_of([Run(text, ink, STRONG)], px(SIZE)) for text in texts), default=0
+            )
+            of_head = max(width_of([Run(line, ink, STRONG)], px(HEAD)) for line in lines)
+            widths.append(max(widest, of_head))
+        return widths
 
     def _draw_lead(
-        self, painter: QPainter, table: PaintedTable, ends: list[float], top: float, rows: int
+        self, painter: QPainter, table: PaintedTable, ends: list[float], top: float, height: float
     ) -> None:
         """The band behind the column that leads."""
         if table.lead is None:
             return
         px = self._sizes.px
         left, right = ends[table.lead - 1] + px(AIR / 2), ends[table.lead] + px(AIR / 2)
-        band = QRectF(left, top, right - left, px(TITLE_ROW) + rows * px(ROW))
+        band = QRectF(left, top, right - left, height)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(faded(self._theme.separator, 0.45))
         painter.drawRoundedRect(band, px(4), px(4))
@@ -177,22 +197,25 @@ class TableFigure:
         painter: QPainter,
         rect: QRectF,
         table: PaintedTable,
-        ends: list[float],
+        columns: tuple[list[float], list[tuple[str, ...]]],
         top: float,
     ) -> None:
-        px, theme = self._sizes.px, self._theme
-        middle, left = top + px(TITLE_ROW) / 2, rect.left() + px(SIDE)
-        room = ends[0] - left
+        """Title and heads over a line; of heads in two lines the last stands beside the title."""
+        (ends, heads), px, theme = columns, self._sizes.px, self._theme
+        height, left = self._title_height(heads), rect.left() + px(SIDE)
+        middle, room = top + height - px(TITLE_ROW) / 2, ends[0] - left
         title = elided_text(table.title, px(SIZE), STRONG, room)
         draw_runs(painter, QPointF(left, middle), [Run(title, theme.ink, STRONG)], px(SIZE))
-        for place, (head, right) in enumerate(zip(table.heads, ends[1:], strict=True), start=1):
+        for place, (lines, right) in enumerate(zip(heads, ends[1:], strict=True), start=1):
             leads = place == table.lead
             room = right - ends[place - 1] - px(4)
-            head = elided_text(head, px(HEAD), STRONG if leads else NORMAL, room)
-            run = Run(head, theme.ink if leads else theme.ink3, STRONG if leads else NORMAL)
-            draw_runs(painter, QPointF(right, middle), [run], px(HEAD), Align.RIGHT)
+            for above, words in enumerate(reversed(lines)):
+                head = elided_text(words, px(HEAD), STRONG if leads else NORMAL, room)
+                run = Run(head, theme.ink if leads else theme.ink3, STRONG if leads else NORMAL)
+                at = QPointF(right, middle - above * px(SECOND_LINE))
+                draw_runs(painter, at, [run], px(HEAD), Align.RIGHT)
         painter.setPen(theme.pen(theme.border, self._sizes.line(1)))
-        line = top + px(TITLE_ROW) - px(2)
+        line = top + height - px(2)
         painter.drawLine(QPointF(left, line), QPointF(rect.right() - px(SIDE), line))
 
     def _draw_row(
@@ -246,6 +269,15 @@ class TableFigure:
             rect.left() + px(SIDE), rect.bottom() - height, rect.width() - px(2 * SIDE), 0
         )
         draw_lines(painter, area, lines, px(NOTE), self._theme.ink3)
+
+
+def in_two_lines(head: str) -> tuple[str, ...]:
+    """A head parted at the blank or slash that leaves its longer line shortest; one word alone."""
+    places = [place + 1 for place, letter in enumerate(head[:-1]) if letter in " /"]
+    if not places:
+        return (head,)
+    middle = min(places, key=lambda place: max(place, len(head) - place))
+    return head[:middle].rstrip(), head[middle:]
 
 
 def _widest_that_fit(widths: Sequence[float], room: float) -> float:

@@ -159,6 +159,7 @@ class Wiring(QObject):
 
         # the store tells
         two.session_changed.connect(workspace.playhead.show_session)
+        two.session_changed.connect(workspace.ribbon.show_session)
         two.session_changed.connect(workspace.models.show_session)
         two.session_changed.connect(workspace.chips.show_session)
         two.session_changed.connect(workspace.data.show_session)
@@ -230,6 +231,10 @@ class Wiring(QObject):
         workspace.views.drag_finished.connect(store.finish_drag)
         workspace.views.test_data_requested.connect(self.file_opening.add_test_data)
         workspace.views.cases_requested.connect(self.exporting.show_cases)
+
+        # the ribbon moves what a review costs
+        workspace.ribbon.session_dragged.connect(store.drag_session)
+        workspace.ribbon.drag_finished.connect(store.finish_drag)
 
         # views move t
         workspace.playhead.moved.connect(store.drag_t)

@@ -10,10 +10,12 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
+from engine.session.session import RegretAgainst
 from engine.wording import formatting
-from gui.themes.theme import font
+from gui.themes.theme import Theme, font
 from gui.views.question_blocks import FIELD, QuestionBlock, link
 from gui.widgets.number_field import Kind, NumberField
+from gui.widgets.segmented import Segmented
 from gui.widgets.text import Phrase
 
 MOST = 1e9
@@ -44,6 +46,7 @@ VOLUME = _number(tr("the number of cases a day"), 1e-6)
 USUAL_VOLUME = 100.0
 PRICE = _number(tr("the cost of a review"), 1e-9)
 USUAL_PRICE = 0.1
+AGAINST: tuple[RegretAgainst, ...] = ("own", "all")
 
 
 def spec_of(kind: str, bound: float) -> str:
@@ -203,12 +206,29 @@ class OneThresholdBlock(QuestionBlock):
         self.ask_link.clicked.connect(self._ask)
         self.clear_link = link(tr("Clear"), tr("Ask this no longer"))
         self.clear_link.clicked.connect(self._clear)
-        self.add_row(self.ask_link, self.clear_link)
+        self.against = Segmented(tr("Regret against"), (tr("itself"), tr("all models")))
+        tips = (
+            tr("Regret: what it costs more than the model’s own best threshold at each t"),
+            tr("Regret: what it costs more than the best threshold of all models at each t"),
+        )
+        for place, tip in enumerate(tips):
+            self.against.segment(place).setToolTip(tip)
+        self.against.chosen.connect(self._choose_against)
+        self._label = Phrase(tr("regret against"), 12, tone="2")
+        self.add_row(self.ask_link, self._label, self.against, self.clear_link)
+
+    def show_theme(self, theme: Theme) -> None:
+        """Take a theme's colours."""
+        super().show_theme(theme)
+        self.against.show_theme(theme)
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Offer to ask, or to ask no longer."""
-        self.ask_link.setVisible(not analysis.session.one_threshold)
-        self.clear_link.setVisible(analysis.session.one_threshold)
+        chosen = analysis.session.one_threshold
+        self.ask_link.setVisible(not chosen)
+        for part in (self.clear_link, self.against, self._label):
+            part.setVisible(chosen)
+        self.against.choose(AGAINST.index(analysis.session.regret_against))
 
     @Slot()
     def _ask(self) -> None:
@@ -217,6 +237,10 @@ class OneThresholdBlock(QuestionBlock):
     @Slot()
     def _clear(self) -> None:
         self._propose(chosen=False)
+
+    @Slot(int)
+    def _choose_against(self, place: int) -> None:
+        self.session_proposed.emit(replace(self._session, regret_against=AGAINST[place]))
 
     def _propose(self, *, chosen: bool) -> None:
         self.session_proposed.emit(replace(self._session, one_threshold=chosen))

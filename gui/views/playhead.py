@@ -114,10 +114,9 @@ class Playhead(QObject):
         """
         if self._analysis is None:
             return None
-        key = Qt.Key(event.key())
-        if key in _STEPS:
-            wide = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
-            return round(self.t + _STEPS[key] * (WIDE_STEP if wide else STEP), 9)
+        key, step = Qt.Key(event.key()), step_of(event)
+        if step is not None:
+            return round(self.t + step, 9)
         if key == Qt.Key.Key_Home:
             return self._analysis.given.a
         if key == Qt.Key.Key_End:
@@ -128,6 +127,15 @@ class Playhead(QObject):
         if key == Qt.Key.Key_PageDown:
             return max((t for t in breaks if t < self.t), default=None)
         return None
+
+
+def step_of(event: QKeyEvent) -> float | None:
+    """How far an arrow moves t; None for another key."""
+    direction = _STEPS.get(Qt.Key(event.key()))
+    if direction is None:
+        return None
+    wide = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+    return direction * (WIDE_STEP if wide else STEP)
 
 
 def _breaks(analysis: Analysis) -> list[float]:

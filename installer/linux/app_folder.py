@@ -12,7 +12,9 @@ from pathlib import Path
 
 from engine.messages.version import VERSION
 from installer.checkout import DIST, NAME, ROOT, date_of_source
+from installer.frozen.build import FOLDER
 from installer.icons import write_icon
+from installer.linux.deb import depends
 from installer.linux.tree import assemble, set_modes
 
 TOOL = "appimagetool"
@@ -52,6 +54,7 @@ def _appimage(folder: Path, tool: str) -> Path:
 def _tarball(folder: Path) -> Path:
     """The tarball of a folder, with the script that installs and removes it."""
     shutil.copy(INSTALL, folder)
+    (folder / "packages.txt").write_text(depends(FOLDER) + "\n", "utf-8")
     set_modes(folder)
     target = DIST / f"{folder.name}.tar.gz"
     words = ["tar", "--sort=name", "--owner=0", "--group=0", "--numeric-owner"]

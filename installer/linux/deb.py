@@ -30,7 +30,8 @@ Description: which model to use at which threshold, and why
  Voroscope explores the geometry of ROC curves under costs and prevalence. It
  reads a file of labels and scores, and shows which model costs least at which
  threshold: ROC curves, hulls, the ROC surface and its volume, intervals, a
- report. It opens no connection to a network.
+ report. It opens no connection to a network. Readers for Excel, Parquet, SPSS,
+ SAS and R are inside, and DuckDB; PySpark (the extra spark) is left out.
 """
 
 
@@ -55,14 +56,12 @@ def build_deb(folder: Path) -> Path:
     root = ROOT / "build" / "deb"
     shutil.rmtree(root, ignore_errors=True)
     assemble(root / "usr")
-    libc = f"libc6 (>= {GLIBC[0]}.{GLIBC[1]})"
-    packages = sorted({*packages_for(FOLDER), *LOADED_BY_NAME} - {"libc6"})
     control = CONTROL.format(
         name=NAME,
         version=VERSION,
         architecture=architecture,
         size=round(size_of(root) * 1000),
-        depends=", ".join([libc, *packages]),
+        depends=depends(FOLDER),
     )
     described = root / "DEBIAN"
     described.mkdir()
@@ -78,6 +77,12 @@ def build_deb(folder: Path) -> Path:
         env=os.environ | {"SOURCE_DATE_EPOCH": str(date_of_source())},
     )
     return target
+
+
+def depends(folder: Path) -> str:
+    """The packages of Debian and Ubuntu that a built folder depends on, as apt takes them."""
+    libc = f"libc6 (>= {GLIBC[0]}.{GLIBC[1]})"
+    return ", ".join([libc, *sorted({*packages_for(folder), *LOADED_BY_NAME} - {"libc6"})])
 
 
 def _sums(root: Path) -> str:

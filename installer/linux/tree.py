@@ -14,7 +14,7 @@ from installer.frozen.elf import binaries
 from installer.icons import DRAWING, write_icons
 from installer.licences import Part, all_licences
 from installer.man_page import man_page
-from installer.sbom import SystemLibrary, write_sbom
+from installer.sbom import SystemLibrary, sbom_of_bundle, write_sbom
 
 LIBRARY = Path("lib") / NAME
 
@@ -42,7 +42,7 @@ def assemble(root: Path, folder: Path = FOLDER) -> None:
     licences = all_licences(_licences_of_system(libraries))
     _write(documents / "copyright", licences)
     _write(root / LIBRARY / "_internal/resources/licences.txt", licences)
-    write_sbom(documents / f"{NAME}.cdx.json", libraries)
+    write_sbom(documents / f"{NAME}.cdx.json", sbom_of_bundle(libraries))
 
 
 def system_libraries(folder: Path) -> Iterator[SystemLibrary]:

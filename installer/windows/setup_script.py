@@ -17,6 +17,7 @@ AppId={{6B0C7C36-4E0B-4C39-8C5A-7B6F0B9C3A51}
 AppName=Voroscope
 AppVersion=%(version)s
 AppPublisher=The Voroscope authors
+AppComments=With readers for Excel, Parquet, SPSS, SAS, R and DuckDB; without PySpark
 DefaultDirName={localappdata}\Programs\Voroscope
 DefaultGroupName=Voroscope
 PrivilegesRequired=lowest

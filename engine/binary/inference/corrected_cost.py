@@ -57,16 +57,16 @@ def corrected_cost(
     gap = normal_quantile(level) * QUARTER
     fpr = (choices.fpr + choices.left_fpr) / 2
     fnr = (choices.fnr + choices.left_fnr) / 2
-    (below,), (above,) = _reaches(t, fpr, fnr, every, level)
+    (below,), (above,) = cost_reaches(t, fpr, fnr, every, level)
     low = low_middle - math.hypot(below, gap * (clipped - cost))
     high = middle + math.hypot(above, gap * (left - cost))
-    of_all, _ = _reaches(t, every.fpr, every.fnr, every, level)
+    of_all, _ = cost_reaches(t, every.fpr, every.fnr, every, level)
     least = float((t * every.fpr + (1 - t) * every.fnr - of_all).min())
     low = min(low, least + low_middle - cost, cost)
     return bounded(value, (low, high), (0.0, nothing), level, source.method, measured)
 
 
-def _reaches(
+def cost_reaches(
     t: float, fpr: FloatArray, fnr: FloatArray, every: Thresholds, level: float
 ) -> tuple[FloatArray, FloatArray]:
     """(k,) how far the cost of each point may lie below and above, by Wilson's limits."""

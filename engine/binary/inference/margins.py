@@ -37,6 +37,7 @@ class MarginTest(Struct, frozen=True):
         interval_of_equivalence: of Δ, at the level 2 level - 1.
         non_inferior, equivalent: None where there is no interval; the interval says why.
         corrected: whether Δ is of numbers corrected for choosing and measuring on the same rows.
+        on_test: whether Δ is measured on test data, which chose no threshold.
     """
 
     margin: Margin
@@ -48,6 +49,7 @@ class MarginTest(Struct, frozen=True):
     non_inferior: bool | None
     equivalent: bool | None
     corrected: bool = False
+    on_test: bool = False
 
 
 def parse_margin(spec: str) -> Margin:

@@ -54,22 +54,39 @@ def voros_interval_elsewhere(
     """
     if min(rows.fp[-1], rows.tp[-1]) < 2:
         return undefined(level, METHOD, ONE_CASE)
-    of_fpr, of_fnr = _slopes(chosen, measure, *span)
-    positions = chosen.parts[0].positions
-    flagged = _running(of_fpr, positions, rows.fp.size)
-    missed = of_fnr.sum() - _running(of_fnr, positions, rows.tp.size)
-    if cases is not None and _in_one_cluster(cases):
+    if cases is not None and in_one_cluster(cases):
         return undefined(level, METHOD, ONE_CLUSTER)
-    found = _contributions(rows, flagged, missed)
-    spread = variance(found, cases, 0)
+    spread = variance(voros_contributions(chosen, rows, measure, span), cases, 0)
     value = chosen.voros(measure, *span)
     if spread == 0:
         return Interval(value, value, level, METHOD, NO_SPREAD)
+    low, high = probit_limits(value, spread, level)
+    return Interval(min(low, value), max(high, value), level, METHOD)
+
+
+def probit_limits(value: float, spread: float, level: float) -> tuple[float, float]:
+    """The limits of a share of a variance above 0, taken on the probit scale."""
     normal = NormalDist()
     middle = normal.inv_cdf(min(max(value, INSIDE), 1 - INSIDE))
     reach = normal_quantile(level) * math.sqrt(spread) / normal.pdf(middle)
-    low, high = normal.cdf(middle - reach), normal.cdf(middle + reach)
-    return Interval(min(low, value), max(high, value), level, METHOD)
+    return normal.cdf(middle - reach), normal.cdf(middle + reach)
+
+
+def voros_contributions(
+    chosen: ChosenElsewhere, rows: RowsElsewhere, measure: Measure, span: tuple[float, float]
+) -> Contributions:
+    """What each case adds to the VOROS of thresholds held fixed; see `voros_interval_elsewhere`."""
+    return contributions_elsewhere(chosen, rows, *_slopes(chosen, measure, *span))
+
+
+def contributions_elsewhere(
+    chosen: ChosenElsewhere, rows: RowsElsewhere, of_fpr: FloatArray, of_fnr: FloatArray
+) -> Contributions:
+    """What each case adds to a number of which (v,) slopes by each vertex's rates are known."""
+    positions = chosen.parts[0].positions
+    flagged = _running(of_fpr, positions, rows.fp.size)
+    missed = of_fnr.sum() - _running(of_fnr, positions, rows.tp.size)
+    return _contributions(rows, flagged, missed)
 
 
 def _slopes(
@@ -132,7 +149,7 @@ def _contributions(rows: RowsElsewhere, flagged: FloatArray, missed: FloatArray)
     return Contributions(rows.falling[::-1], steps(missed, rows.tp), steps(flagged, rows.fp))
 
 
-def _in_one_cluster(cases: CaseScores) -> bool:
+def in_one_cluster(cases: CaseScores) -> bool:
     """Whether some class is of a single cluster."""
     if cases.clusters is None:
         return False

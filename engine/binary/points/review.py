@@ -54,6 +54,19 @@ def t_of_pair(scenario: Scenario, price: float) -> tuple[float, float]:
     return flag, share_of_false_positives(price, max(fn - price, 0.0), prevalence)
 
 
+def price_at_flag(scenario: Scenario, t: float) -> float:
+    """The price of a review at which `t_of_pair` flags at t."""
+    pi = scenario.prevalence
+    rest = (1 - pi) * (1 - t)
+    return scenario.cost_fp * rest / (rest + pi * t)
+
+
+def price_at_clear(scenario: Scenario, t: float) -> float:
+    """The price of a review at which `t_of_pair` clears at t."""
+    pi = scenario.prevalence
+    return scenario.cost_fn * pi * t / ((1 - pi) * (1 - t) + pi * t)
+
+
 def pairs_of_hull(hull: RocHull, scenario: Scenario) -> Pairs:
     """The pairs of all thresholds of a curve, by its hull.
 

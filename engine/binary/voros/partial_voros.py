@@ -10,6 +10,7 @@ ratio t/(1-t) alike; other measures take Gauss's quadrature.
 """
 
 import math
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -25,6 +26,7 @@ from engine.binary.voros.measures_over_t import (
     UniformInT,
 )
 from engine.binary.voros.moments import CELLS, FEWER_NODES, NODES, DensityOf, Tabulated
+from engine.binary.voros.winners import ALL_POSITIVE, Winner
 from engine.numerics.arrays import FloatArray, IntArray, distinct
 from engine.numerics.log_odds import log_odds
 from engine.numerics.log_odds_arrays import log_odds_of
@@ -56,6 +58,25 @@ class BestPoints(Struct, frozen=True, eq=False):
 def points_of_chain(chain: RocHull) -> BestPoints:
     """The vertices of a hull, or of a hull of some thresholds."""
     return BestPoints(chain.fpr, chain.fnr, chain.t_low, chain.t_high)
+
+
+def points_of_winners(found: Sequence[Winner], chains: Mapping[str, RocHull]) -> BestPoints:
+    """Who costs least over t, as `winners` found them, whichever model it is.
+
+    Args:
+        found: by rising t, one at least.
+        chains: by name of the models, that the vertices are places in.
+    """
+
+    def rates(winner: Winner) -> tuple[float, float]:
+        chain = chains.get(winner.model)
+        if chain is None:
+            corner = 1.0 if winner.model == ALL_POSITIVE else 0.0
+            return corner, 1 - corner
+        return float(chain.fpr[winner.vertex]), float(chain.fnr[winner.vertex])
+
+    rows = [(*rates(winner), winner.t_low, winner.t_high) for winner in reversed(found)]
+    return BestPoints(*np.array(rows).T)
 
 
 def points_of_rates(fpr: FloatArray, tpr: FloatArray) -> BestPoints:

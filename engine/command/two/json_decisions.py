@@ -141,7 +141,13 @@ def fixed_form(analysis: Analysis, name: str) -> Json | str:
     if isinstance(found, Undefined):
         return found.why
     form: Json = {
-        "per_condition": {"thresholds": found.thresholds, "mean_cost": found.mean_cost},
+        "regret_against": analysis.session.regret_against,
+        "per_condition": {
+            "thresholds": found.thresholds,
+            "mean_cost": found.mean_cost,
+            "worst_regret": found.regret[0],
+            "worst_t": found.regret[1],
+        },
         "mean_t": found.mean_t,
         "mean": _fixed(analysis, found.mean),
         "minimax": _fixed(analysis, found.minimax),

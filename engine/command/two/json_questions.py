@@ -48,6 +48,20 @@ def unseen_form(analysis: Analysis, name: str) -> Json | str:
         form |= {"partial_voros": None, "why": {"partial_voros": partial.why}}
     elif partial is not None:
         form["partial_voros"] = _three(partial)
+    if found.review is not None:
+        form["review"] = {
+            "share_reviewed": _three(found.review.share),
+            "cost_per_case": _three(found.review.cost),
+            "saving": _three(found.review.saving),
+        }
+    if found.fixed:
+        form["fixed"] = {
+            name.removeprefix("fixed:"): {
+                "mean_cost": _three(each.mean_cost),
+                "worst_regret": _three(each.worst_regret),
+            }
+            for name, each in found.fixed.items()
+        }
     for part in ("cost", "auc"):
         missing = [way for way in ways if way in form[part] and form[part][way] is None]
         if missing:
@@ -137,6 +151,7 @@ def _margin(found: MarginTest) -> Json:
         "non_inferior": found.non_inferior,
         "equivalent": found.equivalent,
         "corrected": found.corrected,
+        "on_test": found.on_test,
     }
     why = {
         name: found.interval.why for name in ("non_inferior", "equivalent") if form[name] is None

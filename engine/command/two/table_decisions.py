@@ -39,7 +39,7 @@ def bounded_rows(analysis: Analysis) -> Rows:
 def fixed_rows(analysis: Analysis) -> Rows:
     """Thresholds that stay for all t."""
     lines = fixed_lines(analysis)
-    head = [tr("one threshold"), "", "", tr("mean cost"), tr("worst regret"), ""]
+    head = [tr("one threshold"), "", tr("score"), tr("mean cost"), tr("worst regret"), ""]
     rows = [
         [line.model, line.way, line.rule, line.mean_cost, line.worst_regret, line.where]
         for line in lines

@@ -27,7 +27,7 @@ OF_SESSION_OF_TWO = (
     *("cost_fp", "cost_fn", "prevalence", "t", "at", "measure", "roi", "point", "auc_interval"),
     "interval",
     *("test", "margin", "reference", "power"),
-    *("constraint", "volume", "one_threshold", "review_cost"),
+    *("constraint", "volume", "one_threshold", "regret", "review_cost"),
 )
 
 
@@ -71,7 +71,8 @@ def session_of_options(options: Namespace) -> Session:
         power=options.power,
         constraints=tuple(options.constraint),
         volume=options.volume,
-        one_threshold=options.one_threshold,
+        one_threshold=options.one_threshold or options.regret is not None,
+        regret_against=options.regret or "own",
         review_cost=options.review_cost,
         auc_interval="normal" if options.auc_interval == "delong" else options.auc_interval,
         interval=options.interval,

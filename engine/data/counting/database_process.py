@@ -20,6 +20,7 @@ from engine.data.counting.count_query import DUCKDB, SPARK
 from engine.data.isolated.reading import command_of_child
 from engine.jobs.progress import Progress
 from engine.messages.errors import Cancelled, InputError, SeveralTablesError
+from engine.messages.lacking import how_to_install
 from engine.messages.language import tr
 
 FileKind = Literal["parquet", "csv", "duckdb", "sqlite"]
@@ -171,7 +172,7 @@ def _refuse_absent(engine: Literal["duckdb", "spark"]) -> None:
         raise InputError(
             tr("what counts tables larger than memory is not installed"),
             where=f"--engine {engine}",
-            do=tr('Install it: pip install "voroscope[{extra}]"', extra=extra),
+            do=how_to_install(extra),
         )
     if engine == "spark" and shutil.which("java") is None and "JAVA_HOME" not in os.environ:
         raise InputError(

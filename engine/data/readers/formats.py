@@ -14,6 +14,7 @@ from engine.data.readers.orange_tab import shape_of
 from engine.data.sources.source import Origin, is_folder
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError
+from engine.messages.lacking import how_to_install
 from engine.messages.language import tr
 
 Reader = Callable[[Origin, ReadOptions, Progress], Dataset]
@@ -35,6 +36,7 @@ ARROW = Package("pyarrow", "columnar")
 READSTAT = Package("pyreadstat", "statistics")
 RDATA = Package("rdata", "statistics")
 ZSTD = Package("zstandard", "zstd")
+BIG = Package("duckdb", "big")
 
 
 class Format(Struct, frozen=True):
@@ -76,7 +78,7 @@ class Format(Struct, frozen=True):
             raise InputError(
                 tr("this is {name}, and what reads it is not installed", name=self.name),
                 where=origin.name,
-                do=tr('Install it: pip install "voroscope[{extra}]"', extra=self.needs.extra),
+                do=how_to_install(self.needs.extra),
             )
         if options.sheet is not None and not (self.several or self.container):
             raise InputError(
@@ -130,6 +132,10 @@ def contains(pattern: bytes) -> Fits:
 def either(*fits: Fits) -> Fits:
     """Fits what one of these fits."""
     return lambda start, suffix: any(fit(start, suffix) for fit in fits)
+
+
+def _is_of_duckdb(start: bytes, _suffix: str) -> bool:
+    return start[8:12] == b"DUCK"
 
 
 def _is_of_orange(start: bytes, _suffix: str) -> bool:
@@ -195,6 +201,13 @@ FORMATS: tuple[Format, ...] = (
         endings=("feather", "arrow"),
         needs=ARROW,
         isolated=True,
+    ),
+    Format(
+        tr("a DuckDB database"),
+        _is_of_duckdb,
+        "counted_only.refuse_duckdb",
+        endings=("duckdb", "ddb"),
+        needs=BIG,
     ),
     Format(
         tr("an SQLite database"),

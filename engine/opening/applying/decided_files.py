@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from engine.analysis.decision_rule import DECISIONS, NO_DECISION
 from engine.data.columns.cells import spelt_number
 from engine.messages.errors import InputError
+from engine.messages.lacking import how_to_install
 from engine.messages.language import tr
 from engine.opening.applying.new_rows import NewRows, NewTable
 from engine.wording.workbook_sheet import MOST_ROWS, sheet_parts, sheet_row
@@ -64,7 +65,7 @@ def refuse_form(target: Path) -> None:
         raise InputError(
             tr("what writes Parquet files is not installed"),
             where=str(target),
-            do=tr('Install it: pip install "voroscope[{extra}]"; or write .csv.', extra="columnar"),
+            do=tr("{install}; or write .csv.", install=how_to_install("columnar")),
         )
 
 

@@ -1,4 +1,4 @@
-"""What is asked to decide by: engine.analysis.decisions, engine.analysis.bounded_models, engine.analysis.fixed_thresholds, engine.analysis.reviewed_models, engine.analysis.decision_choices, engine.analysis.decision_records."""
+"""What is asked to decide by: engine.analysis.decisions, engine.analysis.bounded_models, engine.analysis.fixed_thresholds, engine.analysis.reviewed_models, engine.analysis.decision_choices, engine.analysis.decision_records, engine.analysis.rival_thresholds."""
 
 import math
 
@@ -153,6 +153,39 @@ def test_one_threshold_under_the_constraints() -> None:
     )
     assert forest.mean_regret.max() == pytest.approx(forest.mean.regret.worst, abs=1e-15)
     assert forest.mean_t == pytest.approx((0.25 + 9 / 11) / 2, abs=1e-15)
+
+
+@pytest.mark.parametrize("constraints", [(), BOTH])
+def test_regret_against_all_models_by_brute_force(constraints: tuple[str, ...]) -> None:
+    asked = {"constraints": constraints, "one_threshold": True}
+    analysis, own = decided(**asked, regret_against="all"), decided(**asked)
+    a, b, pi = analysis.given.a, analysis.given.b, 1 / 7
+    every = np.linspace(a, b, 401)[:, np.newaxis]
+    costs, kept = {}, {}
+    for model in analysis.models:
+        h, k = model.curve.fpr, model.curve.tpr
+        flagged = pi * k + (1 - pi) * h
+        may = (pi * k >= 0.5 * flagged - 1e-12) & (flagged <= 0.2 + 1e-12)
+        kept[model.name] = may if constraints else np.ones(h.size, bool)
+        costs[model.name] = every * h + (1 - every) * (1 - k)
+    least = np.min([costs[name][:, kept[name]].min(axis=1) for name in costs], axis=0)
+    assert analysis.fixed is not None
+    assert own.fixed is not None
+    for name, cost in costs.items():
+        found, alone = analysis.fixed[name], own.fixed[name]
+        assert isinstance(found, FixedThresholds)
+        assert isinstance(alone, FixedThresholds)
+        regret = (cost - least[:, np.newaxis]).max(axis=0)
+        assert found.minimax.regret.worst == pytest.approx(regret[kept[name]].min(), abs=1e-12)
+        assert found.mean.regret.worst == pytest.approx(regret[found.mean.position], abs=1e-12)
+        assert found.mean.position == alone.mean.position  # the least mean is against nobody
+        assert found.minimax.regret.worst >= alone.minimax.regret.worst - 1e-15
+        each = (cost[:, kept[name]].min(axis=1) - least).max()
+        assert found.regret[0] == pytest.approx(each, abs=2e-4)  # at a knot between the 401
+        assert found.regret[0] >= each - 1e-12
+        assert alone.regret[0] == 0
+        drawn = np.interp(every[:, 0], found.knots, found.mean_regret)
+        assert np.abs(drawn - (cost[:, found.mean.position] - least)).max() < 1e-9
 
 
 def test_one_threshold_without_constraints_by_brute_force() -> None:

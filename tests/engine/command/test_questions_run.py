@@ -1,4 +1,4 @@
-"""Questions on the command line: engine.command.two.json_questions, engine.command.two.table_questions, engine.analysis.unseen_rows, engine.analysis.unseen_parts, engine.analysis.unseen_records, engine.analysis.margin_tests, engine.analysis.columns_of_test_file, engine.analysis.measured_models, engine.analysis.power_by_size, engine.analysis.power_records, engine.session.unseen_file, engine.wording.unseen_lines, engine.wording.unseen_words, engine.wording.margin_lines, engine.wording.power_lines."""
+"""Questions on the command line: engine.command.two.json_questions, engine.command.two.table_questions, engine.analysis.unseen_rows, engine.analysis.unseen_parts, engine.analysis.unseen_records, engine.analysis.margin_tests, engine.analysis.margins_on_test, engine.analysis.columns_of_test_file, engine.analysis.measured_models, engine.analysis.power_by_size, engine.analysis.power_records, engine.session.unseen_file, engine.wording.unseen_lines, engine.wording.unseen_words, engine.wording.margin_lines, engine.wording.power_lines."""
 
 import json
 import math
@@ -253,6 +253,39 @@ def test_margins_of_voros_and_cost_are_held_against_corrected_numbers(
         assert held["equivalent"] == (inner["low"] > -0.05 and inner["high"] < 0.05)
 
 
+@pytest.mark.parametrize("of", ["auc", "voros", "cost"])
+def test_with_a_test_file_margins_are_measured_on_it(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path], of: str
+) -> None:
+    train, test = str(files["train"]), str(files["test"])
+    margin = ("--margin", f"{of}:0.05", "--reference", "forest")
+    found = analyse_json(capsys, train, *CONDITIONS, *margin, "--test", test)
+    assert nulls_without_a_why(found) == []
+    alone = analyse_json(capsys, test, *CONDITIONS)["comparison"]["pairs"]
+    known = {model["name"]: model["test"][of]["test"] for model in found["models"]}
+    for pair, apart in zip(found["comparison"]["pairs"], alone, strict=True):
+        held = pair.get("margin")
+        if held is None:
+            continue
+        assert (held["on_test"], held["corrected"]) == (True, False)
+        gap = known[held["new"]] - known["forest"]
+        assert held["difference"] == pytest.approx(-gap if of == "cost" else gap, abs=1e-14)
+        low, high = held["ci"]["low"], held["ci"]["high"]
+        assert low < held["equivalence_ci"]["low"] < held["difference"]
+        assert held["difference"] < held["equivalence_ci"]["high"] < high
+        assert held["non_inferior"] == (low > -0.05)
+        if of == "auc":
+            sign = 1 if pair["a"] == held["new"] else -1
+            ends = sorted((sign * apart["delong"]["low"], sign * apart["delong"]["high"]))
+            assert [low, high] == pytest.approx(ends, abs=1e-12)
+    assert main(["analyse", train, *CONDITIONS, *margin, "--test", test]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "on the test data, at most 0.05 worse than forest" in text
+    about_margin, _, about_all = text[text.index("A difference above 0") :].partition("All AUCs")
+    assert "On the rows that chose the thresholds." not in about_margin
+    assert "On the rows that chose the thresholds." in about_all  # the omnibus test has no other
+
+
 @pytest.mark.parametrize("of", ["voros", "cost"])
 def test_margins_in_sample_need_replicates(
     capsys: pytest.CaptureFixture[str], files: dict[str, Path], of: str
@@ -321,7 +354,7 @@ def test_the_table_leads_with_the_test_and_says_all_three(
     assert "272 per 1,000 cases on the test data, 402 less than flagging no one" in text
     assert "VOROS on [a, b] in sample on test 95 % on test hindsight" in text.replace("\u202f", " ")
     assert "forest 0.928 0.924 0.881 – 0.955 0.935" in text
-    assert "AUC, at most 0.03 worse than forest" in text
+    assert "AUC on the test data, at most 0.03 worse than forest" in text
     assert "Thresholds chosen on 375 cases, measured on 188 cases of test.csv" in text
     assert "All AUCs equal (DeLong, omnibus)" in text
     assert "logistic against forest, AUC: 80" in text

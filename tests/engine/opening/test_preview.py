@@ -164,11 +164,11 @@ def test_a_score_that_is_turned_round_has_the_other_auc() -> None:
 
 def test_notes_are_kept_on_columns_that_take_no_part() -> None:
     requested = RequestedColumns(
-        RoleRequest(label="malignant", scores=("forest",)), (("row", "group"),)
+        RoleRequest(label="malignant", scores=("forest",)), (("bayes", "id"),)
     )
     preview = preview_of(CROSSING, requested)
-    assert column(preview, "row").part == "group"
-    assert column(preview, "bayes").part == "left out"
+    assert column(preview, "bayes").part == "id"
+    assert column(preview, "logistic").part == "left out"
     assert column(preview, "forest").why == ""
 
 

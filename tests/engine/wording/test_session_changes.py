@@ -54,6 +54,10 @@ def stated(**changes: Any) -> Session:
         (replace(TWO, plane=PlaneChoices(axes="fnr")), "axes FNR and FPR (detection error)"),
         (replace(TWO, plane=PlaneChoices(chance_band=True)), "show the band of chance"),
         (replace(TWO, roles=replace(ROLES, scores=ROLES.scores[:1])), "what the columns are"),
+        (replace(TWO, roles=replace(ROLES, cluster="patient")), "clusters by patient"),
+        (replace(TWO, roles=replace(ROLES, fold="part")), "folds by part"),
+        (replace(TWO, roles=replace(ROLES, group="site")), "groups by site"),
+        (replace(TWO, roles=replace(ROLES, group="site", fold="k")), "what the columns are"),
         (
             replace(TWO, roles=replace(ROLES, scores=(*ROLES.scores, ScoreRole("c", "svm")))),
             "add svm",

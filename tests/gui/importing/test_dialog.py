@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication
 
 from engine.command.options import parse
 from gui.frame.recent_files import RecentFiles
-from gui.importing.columns_table import AUC, ROLE
+from gui.importing.columns_table import AUC, ROLE, WHY
 from gui.importing.dialog import ImportDialog
+from gui.importing.remembered_choices import LastChoices
 from gui.program.app import WindowedProgram
 from tests.conftest import SAMPLES
 from tests.gui.acts import analysis_of, click, drop, open_sample, settle, wait_until, workspace_of
@@ -380,15 +381,88 @@ def test_the_last_score_cannot_be_left_out(program: WindowedProgram, doubtful: P
     assert shown(dialog, "risk", ROLE) == "Score"
 
 
-def test_columns_can_be_noted_as_group_fold_or_id(program: WindowedProgram) -> None:
+def test_a_column_noted_as_id_takes_no_part(program: WindowedProgram) -> None:
     dialog = ask_about(program, CROSSING)
-    choose_in_table(dialog, "row", "Group")
-    assert shown(dialog, "row", ROLE) == "Group"
-    choose_in_table(dialog, "bayes", "Fold")
-    assert shown(dialog, "bayes", ROLE) == "Fold"
+    choose_in_table(dialog, "bayes", "Id")
+    assert shown(dialog, "bayes", ROLE) == "Id"
     click(dialog.open_button)
     settle(program)
     assert [model.name for model in analysis_of(program).models] == ["forest", "logistic"]
+
+
+def divided(write: Write) -> Path:
+    """Five folds and patients of three rows, of two sites."""
+    rows = [f"{k % 2},{(k * 7 % 20) / 20 + 0.3 * (k % 2)},{k % 5},{k // 3},{'ab'[k % 3 > 0]}" for k in range(60)]  # fmt: skip
+    return write("y,risk,fold,patient,site\n" + "\n".join(rows) + "\n")
+
+
+def test_clusters_folds_and_groups_are_chosen_like_weights_and_can_be_undone(
+    program: WindowedProgram, write: Write
+) -> None:
+    drop(program, divided(write))
+    settle(program)
+    before = program.store.two_class_session
+    assert before.roles is not None
+    click(workspace_of(program).data.roles_button)
+    dialog = dialog_of(program)
+    for name in ("fold", "patient", "site"):
+        assert shown(dialog, name, ROLE) == "Left out"
+    assert shown(dialog, "fold", WHY) == "Named like folds or splits; used only when asked"
+    choose_in_table(dialog, "patient", "Cluster")
+    choose_in_table(dialog, "fold", "Fold")
+    choose_in_table(dialog, "site", "Group")
+    assert [shown(dialog, name, ROLE) for name in ("patient", "fold", "site")] == ["Cluster", "Fold", "Group"]  # fmt: skip
+    assert "--cluster patient --fold fold --group site" in dialog.command.line.text()
+    click(dialog.open_button)
+    settle(program)
+    found = analysis_of(program)
+    assert found.models[0].auc_interval.method == "Obuchowski"
+    assert found.unseen is not None
+    assert (found.unseen.kind, found.unseen.folds) == ("folds", 5)
+    assert found.split is not None
+    program.window.activateWindow()  # a window manager does this when a dialog closes
+    wait_until(program.window.isActiveWindow)
+    QTest.keySequence(program.window, "Ctrl+Z")
+    settle(program)
+    assert program.store.session == before
+    assert analysis_of(program).models[0].auc_interval.method == "DeLong"
+    QTest.keySequence(program.window, "Ctrl+Y")
+    settle(program)
+    click(workspace_of(program).data.roles_button)
+    dialog = dialog_of(program)
+    assert shown(dialog, "patient", ROLE) == "Cluster"
+    choose_in_table(dialog, "patient", "Left out")
+    choose_in_table(dialog, "fold", "Id")
+    click(dialog.open_button)
+    settle(program)
+    roles = program.store.two_class_session.roles
+    assert roles is not None
+    assert (roles.cluster, roles.fold, roles.group) == (None, None, "site")
+
+
+def test_folds_that_cannot_be_are_refused_before_they_are_used(
+    program: WindowedProgram, write: Write
+) -> None:
+    rows = "".join(f"{k % 2},{k / 9},{1 if k % 2 else k % 3 + 1},1\n" for k in range(12))
+    dialog = ask_about(program, write("y,risk,fold,part\n" + rows))
+    choose_in_table(dialog, "part", "Fold")
+    assert "All rows are of one fold" in dialog.doubt.text
+    assert not dialog.open_button.isEnabled()
+    choose_in_table(dialog, "fold", "Fold")
+    assert "Without fold 1 one class has no case left" in dialog.doubt.text
+    choose_in_table(dialog, "fold", "Left out")
+    assert dialog.open_button.isEnabled()
+
+
+def test_what_divides_the_cases_is_remembered(program: WindowedProgram, write: Write) -> None:
+    dialog = ask_about(program, divided(write))
+    choose_in_table(dialog, "patient", "Cluster")
+    choose_in_table(dialog, "fold", "Fold")
+    assert dialog.preview is not None
+    LastChoices().keep(dialog.preview)
+    recalled = LastChoices().recall(dialog.preview.dataset)
+    assert recalled is not None
+    assert (recalled.request.cluster, recalled.request.fold) == ("patient", "fold")
 
 
 def test_a_weight_counts_once_it_is_chosen(program: WindowedProgram, write: Write) -> None:

@@ -99,6 +99,14 @@ def test_review_and_one_threshold_are_asked_and_cleared(program: WindowedProgram
     assert session_of(program).one_threshold
     assert answer_of(view, "one_threshold").startswith("score ≥ ")
     assert set(shown(program)) == {"questions", "one-threshold", "review"}
+    click(fixed.against.segment(1))
+    settle(program)
+    assert session_of(program).regret_against == "all"
+    program.window.activateWindow()
+    wait_until(program.window.isActiveWindow)
+    press(program, Qt.Key.Key_Z, CONTROL)
+    settle(program)
+    assert (session_of(program).regret_against, fixed.against.choice) == ("own", 0)
     click(review.clear_link)
     settle(program)
     click(fixed.clear_link)

@@ -11,7 +11,7 @@ from math import factorial
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
 from engine.multiclass.ordered_marker import Cuts
@@ -27,6 +27,7 @@ from gui.themes.theme import load_theme
 from gui.views.class_scores_view import ClassScoresView
 from gui.views.ordered_evidence_views import ClassOrdersView, FollowingConfusionView
 from tests.gui.acts import open_sample, settle, wait_until, workspace_of
+from tests.gui.layout.painted import words_on_paper
 from tests.gui.ordered import COSTS, ORDERED, PATH, STAGES, markers, result_of
 from tests.gui.views.mouse import move, press, release
 
@@ -123,6 +124,16 @@ def test_bars_are_as_long_as_their_values() -> None:
     assert figure.rows[0].is_stated  # so that it has the whole width
     bars = figure._bars(rect.adjusted(12, 6, -12, -4), 12.0, 34.0)
     assert abs(stated - bars.width()) <= 2
+
+
+@pytest.mark.parametrize("height", [220, 256, 300, 333, 560])
+def test_every_order_that_has_room_is_painted(height: int) -> None:
+    figure = ClassOrdersFigure(markers(), LIGHT)
+    size = QSize(880, height)
+    written = words_on_paper(size, lambda painter: figure.paint(painter, QRectF(QPointF(), size)))
+    names = [found.text for found in written if " < " in found.text]
+    assert names == [row.words for row in figure.rows]
+    assert len(names) == 6
 
 
 def test_the_confusion_follows_a_threshold_while_it_is_dragged(program: WindowedProgram) -> None:

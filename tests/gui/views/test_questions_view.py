@@ -24,6 +24,7 @@ from gui.views.question_blocks import (
     QuestionBlock,
     UnseenBlock,
 )
+from gui.views.question_views import MarginView
 from gui.views.questions_view import QuestionsView
 from tests.gui.acts import (
     analysis_of,
@@ -175,6 +176,17 @@ def test_a_second_file_that_is_dropped_may_be_the_test(
     click(question.open_button)
     wait_until(lambda: analysis_of(program).unseen is not None)
     assert analysis_of(program).geometry.source.name == "train.csv"
+    view = questions_of(program)
+    margin = block(view, "margin")
+    assert isinstance(margin, MarginBlock)
+    click(margin.ask_link)
+    settle(program)
+    wait_until(lambda: answer_of(view, "margin").startswith("shown of"))
+    wait_until(lambda: workspace_of(program).middle.is_filled)
+    card = workspace_of(program).middle.views["margin"]
+    assert isinstance(card, MarginView)
+    title = "AUC on the test data, at most 0.02 worse than forest"
+    assert card.subtitle(analysis_of(program)) == title
 
 
 def test_folds_and_clusters_are_chosen_among_the_columns(
@@ -197,6 +209,27 @@ def test_folds_and_clusters_are_chosen_among_the_columns(
     assert analysis_of(program).models[0].auc_interval.method == "Obuchowski"
     assert answer_of(view, "clusters").endswith("clusters of patient")
     assert shown(program) == ("questions", "unseen", "clusters")
+    program.window.activateWindow()
+    wait_until(program.window.isActiveWindow)
+    edit = program.window.actions_["undo"]
+    assert edit.text() == "&Undo clusters by patient"
+    press(program, Qt.Key.Key_Z, CONTROL)
+    settle(program)
+    assert edit.text() == "&Undo clusters by fold"  # the arrow passed it
+    press(program, Qt.Key.Key_Z, CONTROL)
+    settle(program)
+    assert analysis_of(program).models[0].auc_interval.method == "DeLong"
+    assert clusters.columns.currentText() == "every row stands alone"
+    assert shown(program) == ("questions", "unseen")
+    assert edit.text() == "&Undo folds by fold"
+    press(program, Qt.Key.Key_Z, CONTROL)
+    settle(program)
+    assert analysis_of(program).unseen is None
+    assert unseen.folds.currentText() == "no folds"
+    for _ in range(3):
+        press(program, Qt.Key.Key_Z, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+        settle(program)
+    assert analysis_of(program).models[0].auc_interval.method == "Obuchowski"
     choose(unseen.folds, "no folds")
     settle(program)
     assert shown(program) == ("questions", "clusters")

@@ -1,9 +1,10 @@
-"""One table in many formats, engine.data.readers.read: the AUC that other programs give."""
+"""One table in many formats: engine.data.readers.read, engine.data.readers.counted_only."""
 
 import pytest
 
 from engine.data.readers.formats import FORMATS, readable_endings
 from engine.data.readers.read import read_bytes
+from engine.messages.errors import InputError
 from tests.engine.data.contents import numbers_in, words_in
 from tests.engine.data.test_weird import cases_of, check, request_of
 from tests.in_part import in_part
@@ -49,3 +50,15 @@ def test_every_format_says_how_its_files_are_named() -> None:
     assert {"csv", "tsv", "txt", "xlsx", "ods", "parquet", "json", "dta", "gz"} <= set(endings)
     without = {form.name for form in FORMATS if not form.endings}
     assert without == {"what WEKA prints"}
+
+
+def test_a_duckdb_database_says_what_counts_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of engine.data.readers.counted_only: the rows of such a file are never read."""
+    content = bytes(8) + b"DUCK" + bytes(100)
+    with pytest.raises(InputError, match=r"DuckDB database.*where they are.*--engine duckdb"):
+        read_bytes(content)
+
+    monkeypatch.setattr("engine.data.readers.formats.find_spec", lambda _: None)
+
+    with pytest.raises(InputError, match=r"not installed.*voroscope\[big\]"):
+        read_bytes(content)
