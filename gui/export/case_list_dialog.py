@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.analysis.cases_behind_counts import CaseList, Cell, CountedCases
 from engine.messages.language import in_marks, tr
 from engine.wording.case_list_words import case_list_name, case_list_sentence, case_list_title
 from gui.export.steps import Task
 from gui.themes.theme import Theme
+from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, TableEntry
 from gui.widgets.text import WrappedLabel
 
@@ -23,7 +24,7 @@ TOO_MANY = tr("These are too many numbers for the clipboard; save them")
 SORTING = tr("The cases are sorted…")
 
 
-class CaseListDialog(QDialog):
+class CaseListDialog(FittingDialog):
     """Lists the cases; they are sorted beside the main thread, and rows are read as they are seen.
 
     Attributes:

@@ -89,14 +89,15 @@ def _command(action: QAction, where: str, actions: Actions) -> Command:
         action.text().partition("\t")[2]
     ]
     can = action.isEnabled() and action.isVisible()
-    tip = action.toolTip()
+    tip, key = action.toolTip(), action.data()  # of a sample or a view what commands call it
+    own = key if isinstance(key, str) else ""
     return Command(
         action,
         plain_words(action.text()),
         where,
         ", ".join(filter(None, keys)),
         "" if can else tip,
-        " ".join(filter(None, (ALIASES.get(name, ""), tip if can else ""))),
+        " ".join(filter(None, (ALIASES.get(name, ""), own, tip if can else ""))),
     )
 
 

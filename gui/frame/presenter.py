@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
     QContextMenuEvent,
@@ -25,12 +25,12 @@ from gui.frame.workspace_parts import LazyViews
 from gui.themes.theme import Theme
 from gui.views.presented_verdict import PresentedVerdict
 from gui.views.ribbon_view import RibbonView
-from gui.views.scene_view import SceneView
 
 if TYPE_CHECKING:  # it has come long before anything is presented
     from gui.frame.workspace import Workspace
 
 SIDE, TOP, FOOT, GAP = 40, 22, 14, 18  # px at scale 1
+ROOM = QSize(1600, 900)  # px: what type of the size that is chosen needs
 MOST_VIEWS = 2
 MOST_NUMBERED = 9
 HINT = tr("Esc leaves · arrows move t · Space sweeps · 1–9 swap views · right click for more")
@@ -86,10 +86,7 @@ class Presenter(QWidget):
         seen = self._workspace.grid.shown[:MOST_VIEWS]
         self._show_views(seen)
         for key in seen:
-            before, after = middle.views[key], self.views[key]
-            take_modes(key, before, after)
-            if isinstance(before, SceneView) and isinstance(after, SceneView):
-                after.show_camera(before.camera)
+            take_modes(key, middle.views[key], self.views[key])
         others = [each for each in QGuiApplication.screens() if each != home]
         if others:
             self.setScreen(others[0])
@@ -97,6 +94,8 @@ class Presenter(QWidget):
         self.showFullScreen()
         if middle.analysis is not None:
             self.show_analysis(middle.analysis)
+        for key in seen:
+            self.views[key].look_like(middle.views[key])
         self.ribbon.setFocus()
         self.overlay.show_words(HINT)
         self.windowHandle().installEventFilter(self)
@@ -142,6 +141,12 @@ class Presenter(QWidget):
         self.overlay.show_theme(theme)
 
     @property
+    def scale(self) -> float:
+        """How large type is: as chosen, or as much less as a small screen has less room."""
+        room = min(1.0, self.width() / ROOM.width(), self.height() / ROOM.height())
+        return max(1.0, self.menu.scale * room)
+
+    @property
     def offered(self) -> tuple[str, ...]:
         """Keys of the views that can show what is open."""
         return self._workspace.middle.offered
@@ -162,7 +167,7 @@ class Presenter(QWidget):
         self.shown = keys
         for key in keys:
             view = self.views[key]
-            view.show_scale(self.menu.scale)
+            view.show_scale(self.scale)
             self._row.addWidget(view, 1)
             view.show()
         self.overlay.raise_()
@@ -185,7 +190,7 @@ class Presenter(QWidget):
     @Slot()
     def _take_choices(self) -> None:
         """Take the size of type, the pace and what lies over the views."""
-        scale = self.menu.scale
+        scale = self._scale = self.scale
         side, gap = round(SIDE * scale), round(GAP * scale)
         self._column.setContentsMargins(side, round(TOP * scale), side, round(FOOT * scale))
         self._column.setSpacing(gap)
@@ -234,6 +239,8 @@ class Presenter(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the views over all of them."""
         super().resizeEvent(event)
+        if self.scale != self._scale:
+            self._take_choices()
         self.overlay.setGeometry(self.rect())
         self._column.activate()
         self.overlay.write_at(self.verdict.geometry().bottom() - self.verdict.line_height / 2)

@@ -3,16 +3,17 @@
 from PySide6 import QtWidgets  # makes a class with its enumerations where it is first named
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
+from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.text import WrappedLabel
 
 SIZE = (760, 620)
 LETTERS = 12  # px
 
 
-class TextDialog(QDialog):
+class TextDialog(FittingDialog):
     """Shows a text as it is.
 
     Args:

@@ -77,6 +77,12 @@ class LazyViews(QObject):
             widget.show_theme(theme)
             yield
 
+    def delete_unplaced(self) -> None:
+        """Delete those that never came into the window, which would outlive it otherwise."""
+        for widget in self.made.values():
+            if widget.parent() is None:
+                widget.deleteLater()
+
     def _make(self, key: str) -> AnyView:
         """Make a view that knows what the others do.
 

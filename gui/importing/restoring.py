@@ -37,6 +37,8 @@ class Restoring(QObject):
         self._left: LeftWork | None = None
         store.opened.connect(self._finish)
         store.failed.connect(self.give_up)
+        store.forgotten.connect(window.restored_notice.hide)
+        replacing.saving.saved.connect(window.restored_notice.hide)
         window.restored_notice.pressed.connect(self._answer)
         window.closed.connect(self.give_up)
 
@@ -53,6 +55,8 @@ class Restoring(QObject):
         """Say what is open again, and keep it from now on."""
         left, reopened = self._left, self._store.reopened
         if left is None or reopened is None or reopened.path != left.path:
+            if not self._store.opened_again:
+                self._window.restored_notice.hide()  # it was about what was open before
             self.give_up()
             return
         self._left = None

@@ -87,7 +87,10 @@ class WindowedProgram:
         if self._application.activeModalWidget() or self._application.activePopupWidget():
             QTimer.singleShot(LOOK_AGAIN, self.window, self.delete_window)
         else:
+            if self.window.workspace is not None:
+                self.window.workspace.views.delete_unplaced()
             self.window.deleteLater()
+            self.store.deleteLater()  # what its signals lead to holds this program
 
     def open_beside(self, incoming: IncomingTable) -> None:
         """Open what comes in in a window of its own."""

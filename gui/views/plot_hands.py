@@ -113,6 +113,14 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
         for box, frame in zip(self._boxes, self._frames, strict=True):
             _show_whole(box, frame)
 
+    def show_spans(self, spans: Sequence[tuple[Span, Span]]) -> None:
+        """Show these spans across and up, a plot after the other; the others stay as they are."""
+        self._linking = True
+        for box, (across, up) in zip(self._boxes, spans, strict=False):
+            box.setRange(xRange=(across.low, across.high), yRange=(up.low, up.high), padding=0)
+        self._linking = False
+        self.spans_changed.emit()
+
     def zoom(self, factor: float, place: QPointF | None = None) -> None:
         """Show `factor` times as much of every plot, round a place or its middle."""
         for box, frame in zip(self._boxes, self._frames, strict=True):

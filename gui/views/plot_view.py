@@ -23,7 +23,7 @@ from gui.views.ground import KeptLayers
 from gui.views.key_focus import KEY_REASONS
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip, PlotHands
-from gui.views.view_widget import ViewWidget
+from gui.views.view_widget import AnyView, ViewWidget
 from gui.widgets.flow import Flow
 from gui.widgets.segmented import Segmented
 
@@ -190,6 +190,11 @@ class PlotView(ViewWidget[Analysis, Session]):
         """Enlarge type and lines."""
         super().show_scale(scale)
         self._lay_out()
+
+    def look_like(self, other: AnyView) -> None:
+        """Look as closely as another one does."""
+        if isinstance(other, PlotView):
+            self._hands.show_spans(other.options.shown)
 
     @Slot()
     def reset_view(self) -> None:

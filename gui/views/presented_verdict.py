@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.wording.text_spans import TextSpan
@@ -54,13 +55,22 @@ class PresentedVerdict(QWidget):
         self._sentence.setFont(font(SIZE * scale))
         self._change.setFont(font(CHANGE_SIZE * scale))
         self._change.setMinimumHeight(self._change.fontMetrics().height())
-        self._sentence.setMinimumHeight(
-            LINES * self._sentence.fontMetrics().height() * LINE_HEIGHT // 100
-        )
+        self._keep_room()
 
     def show_sentence(self, sentence: Sequence[TextSpan], names: tuple[str, ...]) -> None:
         """Say what to do."""
         self._sentence.setText(rich_sentence(sentence, LINE_HEIGHT, names))
+        self._keep_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep room for the lines that the sentence has at this width."""
+        super().resizeEvent(event)
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        """Views and ribbon give way to the whole sentence."""
+        lines = LINES * self._sentence.fontMetrics().height() * LINE_HEIGHT // 100
+        self._sentence.setMinimumHeight(max(lines, self._sentence.heightForWidth(self.width())))
 
     def show_change(self, words: str) -> None:
         """Say what has just changed."""

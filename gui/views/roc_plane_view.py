@@ -48,7 +48,7 @@ from gui.views.playhead import Playhead
 from gui.views.region_grips import RegionDrag
 from gui.views.tables_of_views import hulls_table
 from gui.views.view_data import ViewData
-from gui.views.view_widget import ViewWidget
+from gui.views.view_widget import AnyView, ViewWidget
 
 LEAST = 300
 ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
@@ -68,6 +68,9 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
     Args:
         playhead: the t that it moves.
         theme: the look; until there is one nothing is painted.
+
+    Attributes:
+        extent: the part of the plane that is seen.
     """
 
     def __init__(
@@ -77,7 +80,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         self._analysis: Analysis | None = None
         self._theme = theme
         self._words = ""
-        self._extent = Extent()
+        self.extent = Extent()
         self._ground = Ground()
         self._planned: RocPlaneFigure | None = None
         self._planned_for: tuple[object, ...] = ()
@@ -104,7 +107,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show an analysis, or nothing."""
         if analysis is None or self._geometry_changed(analysis):
-            self._extent = Extent()
+            self.extent = Extent()
             self._hovered = self._pinned = None
         self._analysis = analysis
         description = "" if analysis is None else as_text(verdict(analysis))
@@ -154,7 +157,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         if self._analysis is not None and self._pinned is not None:
             kept = hover_of(self._analysis, self._pinned)
         selected = self._playhead.selected
-        return LookedAt(partial(RocPlaneFigure, extent=self._extent, hover=kept, selected=selected))
+        return LookedAt(partial(RocPlaneFigure, extent=self.extent, hover=kept, selected=selected))
 
     def show_scale(self, scale: float) -> None:
         """Show everything larger, for people who look from afar."""
@@ -174,7 +177,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
     @Slot()
     def reset_view(self) -> None:
         """Show the whole plane."""
-        self._extent = Extent()
+        self.extent = Extent()
         self.update()
 
     def _geometry_changed(self, analysis: Analysis) -> bool:
@@ -191,7 +194,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             theme,
             scale=self.scale,
             notes=Sizes(self.scale).notes,
-            extent=self._extent,
+            extent=self.extent,
             hover=None if hovered is None else hover_of(analysis, hovered),
             plan=None if self._planned is None else self._planned.plan(self._area),
             regions=self._region.regions(analysis),
@@ -210,7 +213,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         focus = analysis.with_index(self._playhead.selected) or analysis.cheapest
         split = None if analysis.split is None or focus is None else focus.index
         drawn = split, analysis.session.test
-        look = theme, self.scale, self._extent, self.size()
+        look = theme, self.scale, self.extent, self.size()
         return (analysis.geometry, shown, *look, chosen, drawn)
 
     @property
@@ -235,7 +238,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         elif region is not None and (region.sides or hovered is None):
             self.setCursor(region.cursor)
-        elif not self._extent.whole and axes.plot.contains(place):
+        elif not self.extent.whole and axes.plot.contains(place):
             self.setCursor(Qt.CursorShape.OpenHandCursor)
         else:
             self.unsetCursor()
@@ -256,7 +259,15 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         if spot is None and self._analysis is not None and self._theme is not None:
             axes = self._figure(self._analysis, self._theme).axes(self._area)
             spot = find_edge(self._analysis, axes, place)
-        self._pinned = None if spot == self._pinned else spot
+        self._pinned = pinned = None if spot == self._pinned else spot
+        if self._analysis is not None and isinstance(pinned, VertexKey | EdgeKey):
+            model = self._analysis.model(pinned.model)
+            self._playhead.select(None if model is None else model.index)
+
+    def look_like(self, other: AnyView) -> None:
+        """Look as closely as another plane does."""
+        if isinstance(other, RocPlaneView):
+            self.extent = other.extent
 
     def _pan_to(self, place: QPointF) -> None:
         """Move the extent with the mouse."""
@@ -264,7 +275,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             return
         axes = self._figure(self._analysis, self._theme).axes(self._area)
         then, now = axes.data(self._pan_from), axes.data(place)
-        self._extent = self._extent.moved(then[0] - now[0], then[1] - now[1])
+        self.extent = self.extent.moved(then[0] - now[0], then[1] - now[1])
         self._pan_from = place
         self.update()
 
@@ -274,7 +285,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             return
         axes = self._figure(self._analysis, self._theme).axes(self._area)
         x, y = self._analysis.touching(self._analysis.winner) if place is None else axes.data(place)
-        self._extent = self._extent.zoomed(x, y, factor)
+        self.extent = self.extent.zoomed(x, y, factor)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
@@ -324,7 +335,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         if self._grip is not None:
             return
         self._region.look(self._analysis, axes, event.position())
-        if not self._region.take() and not self._extent.whole:
+        if not self._region.take() and not self.extent.whole:
             self._pan_from = event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
 
@@ -351,17 +362,9 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             self.drag_finished.emit()
         if not self._playhead.rest() and not dragged and not moved:
             self._pin(event.position())
-            self._select_pinned()
         self._grip, self._pan_from = None, None
         self._hover_at(event.position())
         self.update()
-
-    def _select_pinned(self) -> None:
-        """Select the model of the vertex or edge whose card is kept."""
-        pinned = self._pinned
-        if self._analysis is not None and isinstance(pinned, VertexKey | EdgeKey):
-            model = self._analysis.model(pinned.model)
-            self._playhead.select(None if model is None else model.index)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002
         """Show the whole plane."""

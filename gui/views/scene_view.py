@@ -18,7 +18,7 @@ from gui.scene.looked_at import LookedAt, MakeDrawing
 from gui.scene.platform import without_opengl
 from gui.scene.turning import Turning
 from gui.themes.theme import Theme
-from gui.views.view_widget import Chosen, Shown, ViewWidget
+from gui.views.view_widget import AnyView, Chosen, Shown, ViewWidget
 from gui.widgets.text import WrappedLabel
 
 if TYPE_CHECKING:
@@ -115,6 +115,11 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
     def sentence(self, analysis: Shown) -> str:  # noqa: ARG002 - of one that says nothing
         """What is shown, for those who do not see it."""
         return ""
+
+    def look_like(self, other: AnyView) -> None:
+        """Look from where another one does."""
+        if isinstance(other, SceneView):
+            self.show_camera(other.camera)
 
     def show_camera(self, camera: Camera) -> None:
         """Look from somewhere else."""

@@ -78,6 +78,9 @@ class ViewWidget(QWidget, Generic[Shown, Chosen]):
         """Key of the mode that is shown, of those in the catalogue; empty where it has none."""
         return ""
 
+    def look_like(self, other: "AnyView") -> None:
+        """Look as closely, and from where, another view of its kind does."""
+
     def looked_at(self) -> LookedAt:
         """How it is looked at, so that every picture of it is what the screen shows.
 

@@ -103,6 +103,8 @@ def test_every_alias_is_of_an_action(program: WindowedProgram) -> None:
         ("flscr", "Full screen"),
         ("RÖC plané", "ROC plane"),
         ("load", "Open…"),
+        ("crossing", "Curves that cross"),
+        ("one-model", "One model"),
     ],
 )
 def test_words_aliases_and_letters_find(program: WindowedProgram, typed: str, first: str) -> None:

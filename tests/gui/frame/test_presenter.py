@@ -1,6 +1,7 @@
 """Presenter mode: one or two views, verdict and ribbon in large type, by keys and by mouse."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -13,7 +14,10 @@ from engine.wording.text_spans import as_text
 from engine.wording.verdict import verdict
 from gui.frame.presenter import Presenter
 from gui.paint.camera import Camera
+from gui.paint.roc_extent import Extent
 from gui.program.app import WindowedProgram
+from gui.views.plot_view import PlotView
+from gui.views.roc_plane_view import RocPlaneView
 from gui.views.scene_view import SceneView
 from gui.widgets.segmented import Segmented
 from tests.gui.acts import (
@@ -56,6 +60,7 @@ def test_two_views_the_verdict_and_the_ribbon_in_large_type(
     program: WindowedProgram, presenting: Presenter
 ) -> None:
     assert presenting.isFullScreen()
+    presenting.resize(1600, 900)
     assert presenting.shown == ("roc", "surface")
     assert all(presenting.views[key].isVisible() for key in presenting.shown)
     assert all(presenting.views[key].scale == 1.8 for key in presenting.shown)
@@ -68,6 +73,51 @@ def test_two_views_the_verdict_and_the_ribbon_in_large_type(
     assert isinstance(surface, SceneView)
     assert surface.camera == surface_of(program).camera == Camera(yaw=0.3, pitch=0.2)
     assert surface is not surface_of(program)
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+def test_on_a_small_screen_type_is_smaller_and_nothing_of_the_sentence_is_cut(
+    presenting: Presenter, size: tuple[int, int]
+) -> None:
+    presenting.resize(*size)
+    QApplication.processEvents()
+    room = min(size[0] / 1600, size[1] / 900)
+    assert presenting.views["roc"].scale == pytest.approx(1.8 * room)
+    for label in presenting.verdict.findChildren(QLabel):
+        assert label.height() >= label.heightForWidth(label.width())
+    for key in presenting.shown:
+        view = presenting.views[key]
+        assert view.height() > size[1] / 3
+        assert not view.geometry().intersects(presenting.ribbon.geometry())
+
+
+def test_views_are_presented_as_closely_as_they_are_looked_at(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    middle = workspace_of(program).middle
+    middle.choose_page(0)
+    for key in ("roc", "cost"):
+        middle.grid.bring(key)
+        wait_until(lambda: middle.is_filled)
+        QTest.keyClick(middle.views[key], Qt.Key.Key_Plus)
+    for key in [key for key in middle.on_page if key not in ("roc", "cost")]:
+        middle.set_on_page(key, False)
+    program.window.actions_["present"].trigger()
+    presenter = presenter_of(program)
+    plane, own = presenter.views["roc"], middle.views["roc"]
+    assert isinstance(plane, RocPlaneView)
+    assert isinstance(own, RocPlaneView)
+    make, made = plane.looked_at().figure, own.looked_at().figure
+    assert isinstance(make, partial)
+    assert isinstance(made, partial)
+    assert make.keywords["extent"] == made.keywords["extent"] != Extent()
+    costs, looked = presenter.views["cost"], middle.views["cost"]
+    assert isinstance(costs, PlotView)
+    assert isinstance(looked, PlotView)
+    for shown, known in zip(costs.options.shown, looked.options.shown, strict=False):
+        for span, other in zip(shown, known, strict=True):
+            assert (span.low, span.high) == pytest.approx((other.low, other.high))
+    assert costs.options.shown
+    presenter.leave()
 
 
 def test_keys_move_one_t_for_both_windows_and_a_line_says_what_changed(
@@ -152,6 +202,7 @@ def test_numbers_swap_views_and_plus_enlarges(
     assert list(presenting.shown) == ["cost"]
     press(presenting, Qt.Key.Key_3, program)
     assert list(presenting.shown) == ["cost"]  # the last one stays
+    presenting.resize(1600, 900)
     presenting.ribbon.setFocus()
     height = presenting.ribbon.height()
     press(presenting, Qt.Key.Key_Plus, program)

@@ -12,10 +12,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from engine.analysis.cases_behind_counts import CountedCases
+from gui.export.case_list_dialog import CaseListDialog
 from gui.frame.command_palette import CommandPalette
+from gui.frame.text_dialog import TextDialog
 from gui.program.app import WindowedProgram
+from gui.themes.licence_text import licence_text
 from tests.conftest import CHECKOUT, SAMPLES
-from tests.gui.acts import lay_out, open_sample, settle, wait_until
+from tests.gui.acts import analysis_of, lay_out, open_sample, settle, wait_until
 from tests.gui.layout.fitting import faults
 
 BY_ACTION = ("preferences", "shortcuts", "save", "show_table", "export")
@@ -53,6 +57,18 @@ def look(found: list[str], monkeypatch: pytest.MonkeyPatch) -> Callable[[], None
     return looked
 
 
+def licences(over: QWidget) -> QDialog:
+    return TextDialog("Licences", "Everything that Voroscope brings along.", licence_text(), over)
+
+
+def case_list(program: WindowedProgram) -> QDialog:
+    analysis = analysis_of(program)
+    best = analysis.best
+    assert best is not None
+    counted = CountedCases(analysis.geometry, best.geometry, best.at, "alarms")
+    return CaseListDialog(counted, program.theming.theme, program.window)
+
+
 def test_no_dialog_is_cut(program: WindowedProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     program.window.resize(*SMALL)
     open_sample(program, "crossing")
@@ -65,6 +81,11 @@ def test_no_dialog_is_cut(program: WindowedProgram, monkeypatch: pytest.MonkeyPa
         wait_until(lambda: open_dialog() is None)
         QTest.qWait(120)
         assert found == [], name
+    for dialog in (licences(program.window), case_list(program)):
+        dialog.open()
+        QApplication.processEvents()
+        check(dialog, monkeypatch)
+        dialog.reject()
     program.wiring.open_files([SAMPLES / "wdbc_partial_oof.csv"])
     wait_until(lambda: program.wiring.file_opening.replacing.question is not None)
     question = program.wiring.file_opening.replacing.question

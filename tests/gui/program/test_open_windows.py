@@ -1,10 +1,15 @@
 """Two files side by side: two windows of one program, each with its own session; t shared or not."""
 
+import gc
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from gui.importing import replacing
 from gui.program.app import WindowedProgram
@@ -19,6 +24,7 @@ from tests.gui.acts import (
     settle,
     state_cost,
     wait_until,
+    workspace_of,
 )
 
 ROWS = [(f"p{i}", i % 3 == 0, (i * 37 % 50) / 50) for i in range(60)]
@@ -126,3 +132,25 @@ def test_quit_asks_in_every_window(
     assert beside.window.isVisible()
     beside.window.actions_["quit"].trigger()
     wait_until(lambda: beside not in program.windows.programs)
+
+
+def test_a_window_that_was_closed_leaves_nothing_behind(program: WindowedProgram) -> None:
+    left, views = [], []
+    for sample in ("one-model", "iris", "one-model"):
+        press(program, "Ctrl+N")
+        made = other_window(program)
+        made.wiring.open_sample(sample)
+        settle(made)
+        made_views = list(workspace_of(made).views.made.values())
+        left.append(weakref.ref(made))
+        made.window.close()
+        del made
+        wait_until(lambda: len(program.windows.programs) == 1)
+        QTest.qWait(20)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        views += [each for each in made_views if isValid(each)]
+        del made_views
+    gc.unfreeze()  # what the program would not look through again
+    gc.collect()
+    assert views == []
+    assert sum(each() is not None for each in left) <= 1  # of the last one Qt may hold something

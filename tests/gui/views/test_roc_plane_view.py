@@ -150,15 +150,15 @@ def test_wheel_looks_closer_and_a_drag_moves_the_extent(
     axes, heard = axes_of(view, analysis), Heard(view._playhead)
     place = axes.point(0.6, 0.4)
     turn_wheel(view, place, 5)
-    closer = view._extent
+    closer = view.extent
     assert closer.width == pytest.approx(0.8**5)
     assert closer.on(axes.plot).data(place) == pytest.approx((0.6, 0.4), abs=1e-9)
     drag(view, place, place + QPointF(30, 0), place + QPointF(60, -20))
-    moved = view._extent.on(axes.plot)
+    moved = view.extent.on(axes.plot)
     assert moved.data(place + QPointF(60, -20)) == pytest.approx((0.6, 0.4), abs=1e-9)
     assert heard.t == []
     send(view, QEvent.Type.MouseButtonDblClick, place, held=True)
-    assert view._extent.whole
+    assert view.extent.whole
 
 
 def test_extent_outlives_a_new_t_but_not_new_data(
@@ -167,11 +167,11 @@ def test_extent_outlives_a_new_t_but_not_new_data(
     first = analyse_crossing(at=0.56)
     view.show_analysis(first)
     turn_wheel(view, QPointF(250, 200), 3)
-    extent = view._extent
+    extent = view.extent
     view.show_analysis(first)
-    assert view._extent == extent
+    assert view.extent == extent
     view.show_analysis(replace(first, geometry=replace(first.geometry)))  # other data
-    assert view._extent.whole
+    assert view.extent.whole
 
 
 def test_vertex_under_the_mouse_tells_of_itself_and_a_click_keeps_it(
