@@ -1,7 +1,7 @@
 """What the threshold in use does to each group of cases, and what equal odds would cost."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -14,14 +14,16 @@ from engine.binary.points.group_rates import (
     RATE_KEYS,
     GroupGap,
     GroupRates,
+    GroupSpread,
     RateKey,
     group_rates,
+    group_spread,
     largest_gap,
 )
 from engine.binary.points.operating_point import Confusion, OperatingPoint
+from engine.data.cases.cases import ModelCases
 from engine.messages.language import tr
 
-CLUSTERED = tr("cases belong together, and the interval is of cases that stand alone")
 NO_HULL = tr("no group has cases of both classes")
 
 
@@ -79,8 +81,11 @@ def model_in_groups(analysis: Analysis, model: ModelResult) -> ModelInGroups | N
     if split is None:
         return None
     point = threshold_in_use(analysis, model)
-    groups = tuple(_group(analysis, model, point, group) for group in split.models[model.name])
-    gaps = {key: largest_gap([each.rates.of(key) for each in groups]) for key in RATE_KEYS}
+    groups = tuple(_group(analysis, point, group) for group in split.models[model.name])
+    gaps = {
+        key: largest_gap([each.rates.of(key) for each in groups], _shared(groups))
+        for key in RATE_KEYS
+    }
     common, odds = split.common[model.name], None
     if common is not None:
         t, (fpr, tpr) = analysis.t, common.cheapest(analysis.t)
@@ -95,24 +100,43 @@ def threshold_in_use(analysis: Analysis, model: ModelResult) -> OperatingPoint:
     return bounded or model.at
 
 
-def _group(
-    analysis: Analysis, model: ModelResult, point: OperatingPoint, group: CaseGroup
-) -> GroupAtThreshold:
+def _group(analysis: Analysis, point: OperatingPoint, group: CaseGroup) -> GroupAtThreshold:
     """One group at a threshold of the model."""
     rows = group.rows
     place = int(rows.positions(np.array([_rule(point)]))[0])
     counts = rows.counts_at(place)
-    weights, why = None, ""
+    weights, why, together = None, "", None
     if group.weights is not None:
         of_positives, of_negatives = group.weights
         hits, alarms = float(rows.hits[place]), float(rows.alarms[place])
         weights = (hits, alarms, of_positives - hits, of_negatives - alarms)
         why = WEIGHTED
-    elif model.geometry.clustered:
-        why = CLUSTERED
-    rates = group_rates(counts, analysis.t, analysis.session.level, weights, why)
+    elif group.clustered is not None:
+        together = _spread(group.clustered, point)
+    rates = group_rates(counts, analysis.t, analysis.session.level, weights, why, together)
     of_positives, of_negatives = group.weights or (group.positives, group.negatives)
     return GroupAtThreshold(group, counts, rates, of_positives / (of_positives + of_negatives))
+
+
+def _spread(cases: ModelCases, point: OperatingPoint) -> GroupSpread | None:
+    """How far the numbers of a group vary by clusters."""
+    cluster, rule = cases.groups.cluster, _rule(point)
+    if cluster is None:
+        return None
+    flagged = cases.score >= rule if cases.direction == "higher" else cases.score <= rule
+    return group_spread(cases.positive, flagged, cluster.codes)
+
+
+def _shared(groups: Sequence[GroupAtThreshold]) -> Callable[[int, int], bool]:
+    """Whether two groups have cases of one cluster."""
+
+    def shared(one: int, other: int) -> bool:
+        codes = [groups[place].group.clusters for place in (one, other)]
+        if codes[0] is None or codes[1] is None:
+            return False
+        return bool(np.intersect1d(codes[0], codes[1], assume_unique=True).size)
+
+    return shared
 
 
 def _rule(point: OperatingPoint) -> float:

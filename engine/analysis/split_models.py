@@ -19,6 +19,7 @@ from engine.data.cases.groups import Grouping
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
 from engine.messages.language import tr
+from engine.numerics.arrays import IntArray
 from engine.numerics.intervals import Interval
 
 if TYPE_CHECKING:  # an analysis holds what is made here
@@ -36,6 +37,9 @@ class CaseGroup(Struct, frozen=True, eq=False):
         rows: its cases by falling score; of weighted cases with their weights.
         measured: the model on this group alone; None where it lacks one of the classes.
         weights: total weight of its positives and of its negatives; None where cases count alike.
+        clustered: its cases where some of them belong together, with codes of its own clusters
+            from 0 on; None where every case stands alone.
+        clusters: the codes of those clusters among all cases, rising; None likewise.
     """
 
     name: str
@@ -44,6 +48,8 @@ class CaseGroup(Struct, frozen=True, eq=False):
     rows: RowsElsewhere
     measured: ModelGeometry | None
     weights: tuple[float, float] | None = None
+    clustered: ModelCases | None = None
+    clusters: IntArray | None = None
 
     @property
     def size(self) -> int:
@@ -124,7 +130,7 @@ def split_models(
         doing = tr("Splitting {name} into groups", name=model.name)
         for place, code in enumerate(codes):
             progress((done + place / len(codes)) / len(geometry.models), doing)
-            groups.append(_group(model.cases, grouping, code))
+            groups.append(_group(model, grouping, code))
         found[model.name] = tuple(groups)
     whole = {model.name: model for model in geometry.models}
     common = {name: _common(groups) for name, groups in found.items()}
@@ -160,8 +166,9 @@ def _groups(grouping: Grouping) -> list[int]:
     return [int(code) for code in codes]
 
 
-def _group(cases: ModelCases, grouping: Grouping, code: int) -> CaseGroup:
+def _group(model: ModelGeometry, grouping: Grouping, code: int) -> CaseGroup:
     """One group of a model's cases."""
+    cases = model.cases
     inside = grouping.codes == code
     ours = some_cases(cases, inside)
     ours = replace(ours, groups=replace(ours.groups, group=None))
@@ -174,4 +181,10 @@ def _group(cases: ModelCases, grouping: Grouping, code: int) -> CaseGroup:
     else:
         rows = rows_of_cases(ours.positive, ours.score, weight, cases.direction)
     weights = None if weight is None else (float(rows.hits[-1]), float(rows.alarms[-1]))
-    return CaseGroup(grouping.names[code], positives, negatives, rows, measured, weights)
+    clustered, clusters, cluster = None, None, ours.groups.cluster
+    if cluster is not None and model.clustered:
+        clusters, own = np.unique(cluster.codes, return_inverse=True)
+        own_groups = replace(ours.groups, cluster=replace(cluster, codes=own))
+        clustered = replace(ours, groups=own_groups)
+    name = grouping.names[code]
+    return CaseGroup(name, positives, negatives, rows, measured, weights, clustered, clusters)

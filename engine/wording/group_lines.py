@@ -167,7 +167,12 @@ def groups_note(analysis: Analysis, models: Sequence[ModelResult]) -> str:
     )
     missing = tr("No curve of {whys}.", whys="; ".join(whys)) if whys else ""
     odds = [equal_odds_words(analysis, model) for model in models]
-    return " ".join(filter(None, (note, missing, OWN_SHARE, *odds)))
+    free = [
+        tr("No threshold of {name} keeps the constraints: its cheapest is shown.", name=model.name)
+        for model in models
+        if analysis.used(model) is None
+    ]
+    return " ".join(filter(None, (note, missing, OWN_SHARE, *free, *odds)))
 
 
 def equal_odds_words(analysis: Analysis, model: ModelResult) -> str:

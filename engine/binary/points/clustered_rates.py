@@ -55,11 +55,34 @@ class ClusteredRates(Struct, frozen=True):
             place: 0 of TPR, 1 of FPR.
             level: of the interval that they are for.
         """
-        alone = float(self.clusters[place])
-        if variance > 0:
-            alone = rate * (1 - rate) / variance
-        few = normal_quantile(level) / self.quantile(level, self.clusters[place])
-        return min(alone * few * few, float(self.cases[place]))
+        found = ClusteredShare(rate, variance, self.clusters[place], self.cases[place])
+        return found.trials(level)
+
+
+class ClusteredShare(Struct, frozen=True):
+    """One share of some cases, and how far it varies by clusters.
+
+    Attributes:
+        value: the share.
+        variance: its, above 0 unless it is 0 or 1.
+        clusters: how many hold one of the cases, two at least.
+        cases: how many there are.
+    """
+
+    value: float
+    variance: float
+    clusters: int
+    cases: int
+
+    def trials(self, level: float) -> float:
+        """How many cases of their own would vary so, never more than there are."""
+        from scipy.special import stdtrit
+
+        alone = float(self.clusters)
+        if self.variance > 0:
+            alone = self.value * (1 - self.value) / self.variance
+        few = normal_quantile(level) / float(stdtrit(self.clusters - 1, (1 + level) / 2))
+        return min(alone * few * few, float(self.cases))
 
 
 def clustered_rates(
@@ -72,26 +95,46 @@ def clustered_rates(
         flagged: (n,) True where a threshold flags it.
         codes: (n,) its cluster, 0 and up.
     """
-    sums, held, variances = [], [], []
-    for inside in (positive, ~positive):
-        number = int(np.count_nonzero(inside))
-        cases = np.bincount(codes[inside], minlength=int(codes.max()) + 1)
-        found = np.bincount(codes[inside & flagged], minlength=cases.size)
-        rate, clusters = int(found.sum()) / number, int(np.count_nonzero(cases))
-        if clusters < 2:
-            return None
-        about: FloatArray = (found - rate * cases) / number
-        variance = float(about @ about) * clusters / (clusters - 1)
-        if 0 < rate < 1 and variance < 1e-12 * rate * (1 - rate) / number:
-            variance = rate * (1 - rate) / clusters  # all alike: each counts as one case
-        sums.append(about)
-        held.append((clusters, number, cases > 0))
-        variances.append(variance)
-    every = int(np.count_nonzero(held[0][2] | held[1][2]))
+    found = [_spread(flagged, inside, codes) for inside in (positive, ~positive)]
+    if found[0] is None or found[1] is None:
+        return None
+    (of_tpr, one, held), (of_fpr, other, also) = found[0], found[1]
+    every = int(np.count_nonzero(held | also))
     return ClusteredRates(
-        variances[0],
-        variances[1],
-        float(sums[0] @ sums[1]) * every / (every - 1),
-        (held[0][0], held[1][0]),
-        (held[0][1], held[1][1]),
+        of_tpr.variance,
+        of_fpr.variance,
+        float(one @ other) * every / (every - 1),
+        (of_tpr.clusters, of_fpr.clusters),
+        (of_tpr.cases, of_fpr.cases),
     )
+
+
+def clustered_share(part: BoolArray, of: BoolArray, codes: IntArray) -> ClusteredShare | None:
+    """How far the share of some cases varies; None where it is of no case, or a single cluster.
+
+    Args:
+        part: (n,) True where a case counts.
+        of: (n,) True where it is asked.
+        codes: (n,) its cluster, 0 and up.
+    """
+    if not of.any():
+        return None
+    found = _spread(part, of, codes)
+    return None if found is None else found[0]
+
+
+def _spread(
+    part: BoolArray, of: BoolArray, codes: IntArray
+) -> tuple[ClusteredShare, FloatArray, BoolArray] | None:
+    """A share with its variance; by cluster the residual, and whether it holds such a case."""
+    number = int(np.count_nonzero(of))
+    cases = np.bincount(codes[of], minlength=int(codes.max()) + 1)
+    found = np.bincount(codes[of & part], minlength=cases.size)
+    rate, clusters = int(found.sum()) / number, int(np.count_nonzero(cases))
+    if clusters < 2:
+        return None
+    about: FloatArray = (found - rate * cases) / number
+    variance = float(about @ about) * clusters / (clusters - 1)
+    if 0 < rate < 1 and variance < 1e-12 * rate * (1 - rate) / number:
+        variance = rate * (1 - rate) / clusters  # all alike: each counts as one case
+    return ClusteredShare(rate, variance, clusters, number), about, cases > 0

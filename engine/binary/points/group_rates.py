@@ -7,15 +7,27 @@ difference of two groups: their intervals are put together from those of the sha
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import numpy as np
 from msgspec import Struct
 
+from engine.binary.points.clustered_rates import (
+    ClusteredShare,
+    clustered_rates,
+    clustered_share,
+)
 from engine.binary.points.operating_point import Confusion
-from engine.binary.points.threshold_intervals import COMBINED, WILSON, MeasuredRate
+from engine.binary.points.threshold_intervals import (
+    COMBINED,
+    WILSON,
+    MeasuredRate,
+    by_clusters,
+    reach_of_sum,
+)
 from engine.messages.language import tr
+from engine.numerics.arrays import BoolArray, IntArray
 from engine.numerics.intervals import Interval, undefined, wilson_bounds
 
 RateKey = Literal["flagged", "tpr", "fpr", "ppv", "cost"]
@@ -24,6 +36,8 @@ RATE_KEYS: tuple[RateKey, ...] = ("flagged", "tpr", "fpr", "ppv", "cost")
 NO_POSITIVES = tr("no positive case in it")
 NO_NEGATIVES = tr("no negative case in it")
 NONE_FLAGGED = tr("no case in it is flagged")
+ONE_CLUSTER = tr("its cases are of a single cluster, which has no variance")
+SHARED_CLUSTERS = tr("clusters hold cases of both groups, so that the two vary together")
 CHOSEN_PAIR = tr("the two groups that differ most of several, so that it is too narrow")
 
 
@@ -49,6 +63,18 @@ class GroupRates(Struct, frozen=True):
         return found
 
 
+class GroupSpread(Struct, frozen=True):
+    """How far the numbers of a group vary by clusters.
+
+    Attributes:
+        shares: of "flagged", "tpr", "fpr" and "ppv"; None where its cases are of one cluster.
+        correlation: of TPR and FPR.
+    """
+
+    shares: Mapping[RateKey, ClusteredShare | None]
+    correlation: float
+
+
 class GroupGap(Struct, frozen=True):
     """The largest difference between two groups.
 
@@ -71,6 +97,7 @@ def group_rates(
     level: float,
     weights: tuple[float, float, float, float] | None = None,
     why_none: str = "",
+    together: GroupSpread | None = None,
 ) -> GroupRates:
     """What a threshold does to a group.
 
@@ -81,27 +108,62 @@ def group_rates(
         weights: of the true positives, false positives, false negatives and true negatives;
             None where every case counts alike.
         why_none: why nothing has an interval; empty where everything has.
+        together: how far its shares vary by clusters; None where every case stands alone.
     """
     tp, fp, fn, tn = weights or (counts.tp, counts.fp, counts.fn, counts.tn)
 
-    def share(found: tuple[float, int], others: tuple[float, int], why: str) -> MeasuredRate:
+    def share(
+        key: RateKey, found: tuple[float, int], others: tuple[float, int], why: str
+    ) -> MeasuredRate:
         (part, cases), (rest, other_cases) = found, others
         if not cases + other_cases or not part + rest:
             return MeasuredRate(None, undefined(level, WILSON, why))
         if why_none:
             return MeasuredRate(part / (part + rest), undefined(level, WILSON, why_none))
+        if together is not None:
+            return MeasuredRate(part / (part + rest), _by_clusters(together.shares[key], level))
         return MeasuredRate(part / (part + rest), _wilson(cases, other_cases, level))
 
     flagged, spared = (tp + fp, counts.tp + counts.fp), (fn + tn, counts.fn + counts.tn)
-    tpr = share((tp, counts.tp), (fn, counts.fn), NO_POSITIVES)
-    fpr = share((fp, counts.fp), (tn, counts.tn), NO_NEGATIVES)
+    tpr = share("tpr", (tp, counts.tp), (fn, counts.fn), NO_POSITIVES)
+    fpr = share("fpr", (fp, counts.fp), (tn, counts.tn), NO_NEGATIVES)
     return GroupRates(
-        flagged=share(flagged, spared, NONE_FLAGGED),
+        flagged=share("flagged", flagged, spared, NONE_FLAGGED),
         tpr=tpr,
         fpr=fpr,
-        ppv=share((tp, counts.tp), (fp, counts.fp), NONE_FLAGGED),
-        cost=_cost(tpr, fpr, t),
+        ppv=share("ppv", (tp, counts.tp), (fp, counts.fp), NONE_FLAGGED),
+        cost=_cost(tpr, fpr, t, together),
     )
+
+
+def group_spread(positive: BoolArray, flagged: BoolArray, codes: IntArray) -> GroupSpread:
+    """How far the numbers of a group vary by clusters.
+
+    Args:
+        positive: (n,) True where a case of the group is positive.
+        flagged: (n,) True where the threshold flags it.
+        codes: (n,) its cluster, 0 and up.
+    """
+    every = np.ones(positive.size, np.bool_)
+    both = positive.any() and not positive.all()
+    found = clustered_rates(positive, flagged, codes) if both else None
+    shares: dict[RateKey, ClusteredShare | None] = {
+        "flagged": clustered_share(flagged, every, codes),
+        "tpr": clustered_share(flagged, positive, codes),
+        "fpr": clustered_share(flagged, ~positive, codes),
+        "ppv": clustered_share(positive, flagged, codes),
+    }
+    return GroupSpread(shares, 0.0 if found is None else found.correlation)
+
+
+def _by_clusters(found: ClusteredShare | None, level: float) -> Interval:
+    """The interval of a share at as many cases of their own as would vary as it does."""
+    method = by_clusters(WILSON)
+    if found is None:
+        return undefined(level, method, ONE_CLUSTER)
+    trials = np.array([found.trials(level)])
+    low, high = wilson_bounds(found.value * trials, trials, level)
+    return Interval(float(low[0]), float(high[0]), level, method)
 
 
 def _wilson(found: int, others: int, level: float) -> Interval:
@@ -111,7 +173,9 @@ def _wilson(found: int, others: int, level: float) -> Interval:
     return Interval(float(low[0]), float(high[0]), level, WILSON)
 
 
-def _cost(tpr: MeasuredRate, fpr: MeasuredRate, t: float) -> MeasuredRate:
+def _cost(
+    tpr: MeasuredRate, fpr: MeasuredRate, t: float, together: GroupSpread | None
+) -> MeasuredRate:
     """The sum t h + (1 - t)(1 - k), its interval from those of both."""
     level, h, k = tpr.interval.level, fpr.value, tpr.value
     if h is None or k is None:
@@ -119,19 +183,28 @@ def _cost(tpr: MeasuredRate, fpr: MeasuredRate, t: float) -> MeasuredRate:
         return MeasuredRate(None, undefined(level, COMBINED, why))
     value = t * h + (1 - t) * (1 - k)
     of_h, of_k = fpr.interval, tpr.interval
+    method = COMBINED if together is None else by_clusters(COMBINED)
     if of_h.low is None or of_h.high is None or of_k.low is None or of_k.high is None:
-        return MeasuredRate(value, undefined(level, COMBINED, of_k.why))
-    below = math.hypot(t * (h - of_h.low), (1 - t) * (of_k.high - k))
-    above = math.hypot(t * (of_h.high - h), (1 - t) * (k - of_k.low))
+        return MeasuredRate(value, undefined(level, method, of_k.why or of_h.why))
+    # What is missed falls where TPR rises, so that it varies against FPR as TPR does with it.
+    apart = 0.0 if together is None else -together.correlation
+    below = reach_of_sum(t * (h - of_h.low), (1 - t) * (of_k.high - k), apart)
+    above = reach_of_sum(t * (of_h.high - h), (1 - t) * (k - of_k.low), apart)
     return MeasuredRate(
-        value, Interval(max(0.0, value - below), min(1.0, value + above), level, COMBINED)
+        value, Interval(max(0.0, value - below), min(1.0, value + above), level, method)
     )
 
 
-def largest_gap(rates: Sequence[MeasuredRate]) -> GroupGap | None:
+def largest_gap(
+    rates: Sequence[MeasuredRate], shared: Callable[[int, int], bool] | None = None
+) -> GroupGap | None:
     """The two groups that are farthest apart in one number; None of fewer than two that have it.
 
     Of several equal ones the first.
+
+    Args:
+        rates: of each group.
+        shared: whether two groups have cases of one cluster, so that they vary together.
     """
     known = [(each.value, place) for place, each in enumerate(rates) if each.value is not None]
     if len(known) < 2:
@@ -143,6 +216,8 @@ def largest_gap(rates: Sequence[MeasuredRate]) -> GroupGap | None:
     value = highest[0] - lowest[0]
     one, other = rates[highest[1]].interval, rates[lowest[1]].interval
     level = one.level
+    if shared is not None and shared(highest[1], lowest[1]):
+        return GroupGap(value, highest[1], lowest[1], undefined(level, COMBINED, SHARED_CLUSTERS))
     if one.low is None or one.high is None or other.low is None or other.high is None:
         found = undefined(level, COMBINED, one.why or other.why)
         return GroupGap(value, highest[1], lowest[1], found)

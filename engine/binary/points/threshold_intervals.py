@@ -100,7 +100,7 @@ def threshold_measures(
         shares = _shares(counts, (k, h), level, together)
     ppv, npv = predictive_values(h, k, prevalence)
     odds = log_odds(prevalence)
-    logit = LOGIT if together is None else _by_clusters(LOGIT)
+    logit = LOGIT if together is None else by_clusters(LOGIT)
     used = [undefined(level, logit, UNKNOWN)] * 2 if math.isnan(odds) else spreads
     return ThresholdMeasures(
         tpr=MeasuredRate(k, shares[0]),
@@ -127,7 +127,7 @@ def _flagged(
     """The share of all cases that is flagged, from TPR and FPR with their intervals."""
     (k, of_k), (h, of_h) = positives, negatives
     correlation = 0.0 if together is None else together.correlation
-    method = COMBINED if together is None else _by_clusters(COMBINED)
+    method = COMBINED if together is None else by_clusters(COMBINED)
     if math.isnan(prevalence):
         return MeasuredRate(None, undefined(of_k.level, method, UNKNOWN))
     value = prevalence * k + (1 - prevalence) * h
@@ -135,18 +135,18 @@ def _flagged(
     if None in bounds:
         return MeasuredRate(value, undefined(of_k.level, method, of_k.why))
     k_low, k_high, h_low, h_high = (float(bound or 0.0) for bound in bounds)
-    below = _together(prevalence * (k - k_low), (1 - prevalence) * (h - h_low), correlation)
-    above = _together(prevalence * (k_high - k), (1 - prevalence) * (h_high - h), correlation)
+    below = reach_of_sum(prevalence * (k - k_low), (1 - prevalence) * (h - h_low), correlation)
+    above = reach_of_sum(prevalence * (k_high - k), (1 - prevalence) * (h_high - h), correlation)
     found = Interval(max(0.0, value - below), min(1.0, value + above), of_k.level, method)
     return MeasuredRate(value, found)
 
 
-def _by_clusters(method: str) -> str:
+def by_clusters(method: str) -> str:
     """The method, where whole clusters vary."""
     return tr("{method}, by clusters", method=method)
 
 
-def _together(one: float, other: float, correlation: float) -> float:
+def reach_of_sum(one: float, other: float, correlation: float) -> float:
     """How far a sum reaches, of what both its parts do."""
     return math.sqrt(max(one * one + other * other + 2 * correlation * one * other, 0.0))
 
@@ -158,7 +158,7 @@ def _shares(
     P, N = counts.tp + counts.fn, counts.fp + counts.tn
     if together is None:
         return [_wilson(counts.tp, P, level, WILSON), _wilson(counts.fp, N, level, WILSON)]
-    method, found = _by_clusters(WILSON), []
+    method, found = by_clusters(WILSON), []
     for place, (rate, variance) in enumerate(
         zip(rates, (together.of_tpr, together.of_fpr), strict=True)
     ):
@@ -184,7 +184,7 @@ class _Logarithm(Struct, frozen=True):
     @property
     def method(self) -> str:
         """How its interval is found."""
-        return LOG if self.together is None else _by_clusters(LOG)
+        return LOG if self.together is None else by_clusters(LOG)
 
     def without(self, why: str) -> Interval:
         """No interval, and why."""

@@ -18,6 +18,9 @@ from engine.wording.verdict import why_no_cost_per_case
 Json = dict[str, Any]
 
 NO_GROUPS = tr("no column of groups is named")
+NO_PRICE_INTERVAL = tr(
+    "the point is chosen on the hulls of all groups at once, and no interval of it is known"
+)
 TOO_FEW = tr("fewer than two groups have it")
 KEYS = ("groups", "group_gaps", "equal_odds")
 
@@ -123,8 +126,10 @@ def _equal_odds(analysis: Analysis, found: ModelInGroups) -> Json | None:
         "normalised": odds.normalised_cost,
         "single_threshold": odds.single,
         "price": odds.price,
+        "price_ci": None,
         "price_per_case": _per_case(analysis, odds.price),
     }
+    form["why"] = {"price_ci": NO_PRICE_INTERVAL}
     if analysis.scenario is None:
-        form["why"] = {"price_per_case": why_no_cost_per_case(analysis, analysis.t)}
+        form["why"] |= {"price_per_case": why_no_cost_per_case(analysis, analysis.t)}
     return form

@@ -9,6 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy.optimize import linprog
+from scipy.stats import norm
+from scipy.stats import t as student
 
 from engine.numerics.arrays import BoolArray
 from gui.cli import main
@@ -183,13 +185,56 @@ def test_on_test_data_groups_are_of_the_rows_that_chose_nothing(
     assert without["source"]["groups"]["on"] == "file"
 
 
-def test_clusters_leave_groups_without_intervals_and_lone_classes_without_odds(
+def by_clusters(part: BoolArray, of: BoolArray, codes: BoolArray) -> tuple[float, float]:
+    """A share's Wilson interval at as many cases as would vary as its clusters do."""
+    found = pd.DataFrame({"code": codes[of], "part": part[of]}).groupby("code")["part"]
+    sums, cases = found.sum().to_numpy(), found.count().to_numpy()
+    rate, clusters, number = sums.sum() / cases.sum(), len(cases), cases.sum()
+    variance = (((sums - rate * cases) / number) ** 2).sum() * clusters / (clusters - 1)
+    z = norm.ppf(0.975)
+    alone = rate * (1 - rate) / variance if variance else clusters
+    n = min(alone * (z / student.ppf(0.975, clusters - 1)) ** 2, number)
+    middle = (rate + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * np.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    return float(middle - half), float(middle + half)
+
+
+def test_with_clusters_whole_clusters_vary_in_each_group(
+    capsys: pytest.CaptureFixture[str], rows: pd.DataFrame, tmp_path: Path
+) -> None:
+    site = rows["site"].fillna("(no value)")
+    rows = rows.assign(ward=site + (np.arange(len(rows)) // 9).astype(str))
+    path = tmp_path / "wards.csv"
+    rows.to_csv(path, index=False)
+    call = (str(path), *SCORES, *CONDITIONS, "--cluster")
+    found = analyse_json(capsys, *call, "ward")
+    assert nulls_without_a_why(found) == []
+    model, truth = found["models"][0], (rows["malignant"] == 1).to_numpy()
+    flagged, codes = flagged_by(model, rows), rows["ward"].to_numpy()
+    for name in ("Boston", "Kyoto", "Oslo"):
+        ours, group = (site == name).to_numpy(), groups_of(found)[name]
+        pairs = {
+            "flagged": (flagged, ours),
+            "tpr": (flagged, ours & truth),
+            "fpr": (flagged, ours & ~truth),
+            "ppv": (truth, ours & flagged),
+        }
+        for key, (part, of) in pairs.items():
+            ci = group[key]["ci"]
+            assert (ci["low"], ci["high"]) == pytest.approx(by_clusters(part, of, codes), abs=1e-9)
+            assert ci["method"] == "Wilson, by clusters"
+        assert group["cost"]["ci"]["low"] < group["cost"]["value"] < group["cost"]["ci"]["high"]
+    assert model["group_gaps"]["flagged"]["ci"]["low"] is not None  # no ward has cases of two sites
+    shared = analyse_json(capsys, *call, "patient")["models"][0]["group_gaps"]["tpr"]["ci"]
+    assert "clusters hold cases of both groups" in shared["why"]["low"]
+
+
+def test_lone_classes_have_no_equal_odds_and_no_price_has_an_interval(
     capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
 ) -> None:
-    found = analyse_json(capsys, str(file), *SCORES, "--cluster", "patient")
-    ci = groups_of(found)["Oslo"]["tpr"]["ci"]
-    assert ci["low"] is None
-    assert "belong together" in ci["why"]["low"]
+    odds = analyse_json(capsys, str(file), *SCORES)["models"][0]["equal_odds"]
+    assert odds["price_ci"] is None
+    assert "no interval" in odds["why"]["price_ci"]
     path = tmp_path / "apart.csv"
     path.write_text("y,s,g\n1,0.7,a\n0,0.2,b\n1,0.4,a\n0,0.5,b\n")
     alone = analyse_json(capsys, str(path), "--score", "s", "--group", "g")
