@@ -187,9 +187,9 @@ def _cost(
     if of_h.low is None or of_h.high is None or of_k.low is None or of_k.high is None:
         return MeasuredRate(value, undefined(level, method, of_k.why or of_h.why))
     # What is missed falls where TPR rises, so that it varies against FPR as TPR does with it.
-    apart = 0.0 if together is None else -together.correlation
-    below = reach_of_sum(t * (h - of_h.low), (1 - t) * (of_k.high - k), apart)
-    above = reach_of_sum(t * (of_h.high - h), (1 - t) * (k - of_k.low), apart)
+    against = 0.0 if together is None else -together.correlation
+    below = reach_of_sum(t * (h - of_h.low), (1 - t) * (of_k.high - k), against)
+    above = reach_of_sum(t * (of_h.high - h), (1 - t) * (k - of_k.low), against)
     return MeasuredRate(
         value, Interval(max(0.0, value - below), min(1.0, value + above), level, method)
     )
