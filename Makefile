@@ -1,6 +1,6 @@
 # `make run` opens the window, `make test` runs every check; both set up what is missing.
 # `make release` builds every package that this machine can build; CONTRIBUTING.md tells of each.
-.PHONY: run test soak bench spark packages test-wheel bundle deb appimage try-deb try-appimage release pictures
+.PHONY: run test soak bench spark packages test-wheel bundle deb appimage try-deb try-appimage first-frame release pictures
 
 PYTHON := .venv/bin/python
 BUNDLER := build/environment/bin/python
@@ -46,8 +46,13 @@ try-appimage: appimage  # the same with the tarball
 pictures: .venv/test.stamp
 	$(XVFB) $(PYTHON) -m installer.pictures
 
-release: test packages test-wheel deb appimage
-	@cd dist && ls -l * && sha256sum * | tee SHA256SUMS
+first-frame: bundle .venv/test.stamp  # the bundle’s beside the checkout’s
+	$(PYTHON) main.py samples crossing -o build/crossing.voro
+	$(PYTHON) installer/linux/first_frame.py --rounds 7 --most 1.3 -- $(PYTHON) main.py build/crossing.voro \
+		-- build/frozen/voroscope/voroscope build/crossing.voro
+
+release: test packages test-wheel deb appimage first-frame
+	@cd dist && rm -f SHA256SUMS && ls -l * && sha256sum * | tee SHA256SUMS
 
 # Half a gigabyte, and Java 17 or later: the tests of Spark run where it is found.
 spark: .venv/test.stamp

@@ -1,10 +1,11 @@
 """Seconds from the start of a program to its first painted window, on a virtual screen.
 
-Usage: python3 first_frame.py [--rounds N] [--picture FILE.png] -- PROGRAM WORDS [-- PROGRAM …]
+Usage: python3 first_frame.py [--rounds N] [--most RATIO] [--picture FILE.png] -- PROGRAM WORDS
+[-- PROGRAM …]
 
 Programs take turns, so that a busy machine slows all of them; the ratio of the medians to that of
-the first is printed. It needs Xvfb and nothing but Python's own library, so that it runs where
-the program has just been installed.
+the first is printed, and 1 returned where one is over --most. It needs Xvfb and nothing but
+Python's own library, so that it runs where the program has just been installed.
 """
 
 import argparse
@@ -119,6 +120,7 @@ def main() -> int:
     """Measure the programs that are named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--most", type=float, default=float("inf"))
     parser.add_argument("--picture", type=Path)
     first = sys.argv.index("--")
     options = parser.parse_args(sys.argv[1:first])
@@ -136,7 +138,7 @@ def main() -> int:
     medians = [statistics.median(each) for each in zip(*counted, strict=True)]
     for words, median in zip(programs, medians, strict=True):
         print(f"first frame of {words[0]} after {median:.2f} s ({median / medians[0]:.2f} times)")
-    return 0
+    return 1 if max(medians) > options.most * medians[0] else 0
 
 
 if __name__ == "__main__":
