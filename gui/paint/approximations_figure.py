@@ -17,14 +17,15 @@ from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marker_shapes import shape
 from gui.paint.marks import faded
 from gui.paint.names import distinguished
-from gui.paint.paragraph import elided_text, lines_of
+from gui.paint.paragraph import LEADING, draw_lines, elided_text, lines_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
 SIZE, NOTE = 12.5, 11.5
-HEAD, FOOT = 30.0, 24.0
+HEAD, FOOT, FOOT_AIR = 30.0, 24.0, 4.0
 MOST_HIGH, LEAST_HIGH = 28.0, 17.0  # px of a row
 FOLDED_HIGH = 27.0  # px of a row from which a name can have two lines
+ROOMY = 34.0  # px of a row at most where a name has two
 LEAST_NAME = 96.0
 LEAST_COLUMN, MOST_COLUMN = 56.0, 150.0
 AIR = 11.0
@@ -136,7 +137,10 @@ class ApproximationsFigure:
     def _step(self, rect: QRectF) -> float:
         """From one row to the next."""
         px = self._sizes.px
-        return min(px(MOST_HIGH), max(px(LEAST_HIGH), self._height(rect) / max(len(self.rows), 1)))
+        room = self._height(rect) / max(len(self.rows), 1)
+        beside = sum(self._column_widths) + self._chance_width(short=True)
+        folds = self._names_width + beside > rect.width() - px(20)
+        return min(px(ROOMY if folds else MOST_HIGH), max(px(LEAST_HIGH), room))
 
     @cached_property
     def _names_width(self) -> float:
@@ -300,10 +304,13 @@ class ApproximationsFigure:
         hidden = self.amount - len(places.columns)
         if hidden:
             words = tr("{hidden} more without room. {words}", hidden=hidden, words=words)
-        cut = elided_text(words, px(NOTE), NORMAL, rect.width() - px(20))
-        below = places.top + places.rows * places.step + px(FOOT) / 2
-        place = QPointF(rect.left() + px(10), min(below, rect.bottom() - px(FOOT) / 2))
-        draw_runs(painter, place, [Run(cut, self._theme.ink3)], px(NOTE))
+        room, under = rect.width() - px(20), places.top + places.rows * places.step
+        most = max(1, int((rect.bottom() - under) / (px(NOTE) * LEADING)))
+        lines = lines_of(words, px(NOTE), room, most=most)
+        cut = [elided_text(line, px(NOTE), NORMAL, room) for line in lines]
+        top = min(under + px(FOOT_AIR), rect.bottom() - px(FOOT) + px(FOOT_AIR))
+        area = QRectF(rect.left() + px(10), top, room, px(FOOT))
+        draw_lines(painter, area, cut, px(NOTE), self._theme.ink3)
 
 
 def _chance_words(row: EstimateRow, *, short: bool) -> str:

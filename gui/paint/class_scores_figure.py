@@ -88,10 +88,15 @@ class ClassScoresFigure:
         return PlotAxes(plot, Span(0.0, 1.0) if lanes is None else lanes.span, Span(0.0, 1.0))
 
     def _narrow_names(self, rect: QRectF) -> float:
-        """Room for the names at the left of a narrow figure: what they need, up to a share."""
-        px, lanes = self._sizes.px, self.lanes
-        runs = [Run(label, self._theme.ink, STRONG) for label in lanes.labels] if lanes else []
-        widest = max((width_of([run], px(12.5)) for run in runs), default=0.0)
+        """Room for the words at the left of a narrow figure: what they need, up to a share."""
+        px, lanes, ink = self._sizes.px, self.lanes, self._theme.ink
+        labels = () if lanes is None else lanes.labels
+        widths = [width_of([Run(label, ink, STRONG)], px(12.5)) for label in labels]
+        for place in range(len(labels)):
+            widths += [
+                width_of([Run(words, ink)], px(11.5)) for words in self._words_of(lanes, place)
+            ]
+        widest = max(widths, default=0.0)
         return px(SIDE + 8) + max(min(widest, MOST_NAMES * rect.width()), px(LEAST_NAMES))
 
     def _has_note(self, rect: QRectF) -> bool:
@@ -159,13 +164,18 @@ class ClassScoresFigure:
         at = QPointF(rect.left() + px(SIDE), min(lane.top() + px(26), lane.center().y()))
         name = elided_text(lanes.labels[place], px(12.5), STRONG, room)
         draw_runs(painter, at, [Run(name, theme.ink, STRONG)], px(12.5))
-        cases = plural("{count} case", "{count} cases", lanes.groups[place].size)
-        prior = self._analysis.priors[self._analysis.labels.index(lanes.labels[place])]
-        lines = [cases, tr("prior {share}", share=formatting.percent(float(prior)))]
-        for line, words in enumerate(lines, 1):
+        for line, words in enumerate(self._words_of(lanes, place), 1):
             if at.y() + px(16 * line) + px(6) < lane.bottom():
                 step = QPointF(0, px(16 * line))
                 draw_runs(painter, at + step, [Run(words, theme.ink2)], px(11.5))
+
+    def _words_of(self, lanes: ScoreLanes | None, place: int) -> tuple[str, ...]:
+        """A class's number of cases and its prior."""
+        if lanes is None:
+            return ()
+        cases = plural("{count} case", "{count} cases", lanes.groups[place].size)
+        prior = self._analysis.priors[self._analysis.labels.index(lanes.labels[place])]
+        return cases, tr("prior {share}", share=formatting.percent(float(prior)))
 
     def _draw_axis(
         self, painter: QPainter, rect: QRectF, axes: PlotAxes, lanes: ScoreLanes

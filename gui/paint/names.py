@@ -10,6 +10,7 @@ from gui.paint.lettering import metrics_of
 
 DOTS = "…"
 EDGE = 0.25  # of the room, for either end of a name of which a part in the middle is kept
+LETTERS = 3  # of a name that stands for it where there is hardly room
 AIR = 1.0  # px: the widths of parts add up to a little less than the whole's
 
 
@@ -115,3 +116,9 @@ def _longest(text: str, metrics: QFontMetricsF, room: float) -> str:
 
 def _joined(head: str, tail: str) -> str:
     return f"{head.rstrip()}{DOTS}{tail.strip()}"
+
+
+def beginnings(names: Sequence[str]) -> list[str]:
+    """How each name begins, or its number where some begin alike."""
+    short = [name[:LETTERS] for name in names]
+    return short if len(set(short)) == len(short) else [str(i + 1) for i in range(len(short))]

@@ -6,14 +6,15 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
 from gui.paint.camera import Camera
-from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.scene_layout import SceneLayout
 from gui.themes.theme import Theme, mix
 
 SIDE = 22.0  # px of an edge that is seen in full
 ROOM = 84.0  # px of the square at the figure's lower right in which it stands
 LEAST_REACH = 0.85  # of the edge, from the middle: as near to it a name may begin
-NAME_GAP = 11.0  # px from a corner to the middle of its axis's name
+NAME_GAP = 11.0  # px from a corner to the middle of its axis's name, if that is one letter
+LETTER = 4.0  # px of half a letter
 NAME_SIZE = 10.5
 SHADES = (0.10, 0.16, 0.04)  # ink in the faces across the three axes
 OPACITY = 0.9
@@ -103,10 +104,13 @@ def paint_cube(
         painter.setPen(theme.pen(theme.ink2, layout.sizes.line(1.5)))
         painter.drawLine(start, tip)
         away = QLineF(area.center(), tip)
-        away.setLength(
-            max(away.length(), LEAST_REACH * layout.sizes.px(SIDE)) + layout.sizes.px(NAME_GAP)
-        )
+        reach = max(away.length(), LEAST_REACH * layout.sizes.px(SIDE))
+        away.setLength(1.0)
         run, size = [Run(name, theme.ink2, STRONG)], layout.sizes.px(NAME_SIZE)
+        beyond = abs(away.dx()) * max(width_of(run, size) / 2 - layout.sizes.px(LETTER), 0.0)
+        away.setLength(reach + layout.sizes.px(NAME_GAP) + beyond)
+        right = area.right() - width_of(run, size) / 2 - 1
+        away.setP2(QPointF(min(away.p2().x(), right), away.p2().y()))
         box = box_of(away.p2(), run, size, Align.CENTRE)
         if not any(box.intersects(other) for other in boxes):  # two axes in one line with the eye
             draw_runs(painter, away.p2(), run, size, Align.CENTRE)

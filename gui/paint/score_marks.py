@@ -22,7 +22,7 @@ from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
 FLAG_HEIGHT, FLAG_SIDE, FLAG_GAP, FLAG_CORNER = 20.0, 9.0, 4.0, 4.0
-SERIF, BRACKET_UP, BRACKET_DOWN, BRACKET_WIDTH = 6.0, 5.0, 8.0, 2.25
+SERIF, BRACKET_UP, BRACKET_DOWN, BRACKET_WIDTH = 6.0, 5.0, 4.0, 2.25
 WORDS_SIZE, WORDS_GAP = 12.0, 7.0
 WORDS_ROW, WORDS_FOOT, ROW_STEP = 13.0, 16.0, 19.0
 SAMPLE = 16.0  # px of line before the name of a class

@@ -47,7 +47,8 @@ def paint_names(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -> 
             continue
         run, place = _fitted(scene, layout, part, lines)
         if run is not None:
-            halo = scene.look.winner(part.owner) if part.inside else None
+            # outside the slab a name in its hue stands on that hue, mixed
+            halo = scene.look.winner(part.owner) if part.inside else scene.look.theme.panel
             draw_runs(painter, place, [run], layout.sizes.name, Align.CENTRE, halo)
             named.add(part.owner)
 
@@ -108,11 +109,14 @@ def _hits(box: QRectF, lines: FloatArray) -> float:
 
 
 def _line_pixels(scene: SurfaceScene, layout: SceneLayout) -> FloatArray:
-    """(n, 2) pixels along the path, the frames at a, b and t, and round the best point."""
+    """(n, 2) pixels along the path, the frames at a, b and t, and round the best point.
+
+    And along the edges of every owner's stretches: on another's colour a name is not read.
+    """
     view = layout.projection
     stops = {scene.a, scene.b, scene.t}
     frames = [np.array([line for _, line in section_parts(scene, t)]) for t in stops]
-    pieces = np.concatenate([*path_segments(scene.surface), *frames])
+    pieces = np.concatenate([*path_segments(scene.surface), *frames, _edges(scene)])
     ends = view.flat(pieces.reshape(-1, 3)).reshape(-1, 2, 2)
     step = ends[:, 1] - ends[:, 0]
     counts = (np.hypot(*step.T) / layout.sizes.px(GRAIN)).astype(np.int64) + 1
@@ -123,6 +127,15 @@ def _line_pixels(scene: SurfaceScene, layout: SceneLayout) -> FloatArray:
     middle = view.flat(np.array([[scene.t, best.fpr, best.tpr]]))
     grid = np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1]), axis=-1).reshape(-1, 2)
     return np.concatenate([pixels, middle + grid * layout.sizes.px(MARKER_ROOM)])
+
+
+def _edges(scene: SurfaceScene) -> FloatArray:
+    """(k, 2, 3) across the cut where another owner begins."""
+    surface, block = scene.surface, scene.surface.whole
+    t = np.array([surface.t[start] for start, _ in runs(surface.owner.tolist())])
+    x, y = np.interp(t, block.t, block.x), np.interp(t, block.t, block.y)
+    low, high = np.stack([t, 0 * x, 1 - y], axis=-1), np.stack([t, x, 0 * y + 1], axis=-1)
+    return np.stack([low, high], axis=1)
 
 
 def _parts(scene: SurfaceScene, end: float) -> list[CutPart]:

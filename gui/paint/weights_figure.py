@@ -194,23 +194,25 @@ class WeightsFigure:
         near = abs(away.x()) < self._sizes.px(40) and abs(away.y()) < self._sizes.px(BELOW_DIAMOND)
         return middle + QPointF(0, self._sizes.px(BELOW_DIAMOND) - away.y()) if near else middle
 
-    def _clear_of_line(self, rect: QRectF, middle: QPointF, box: QRectF) -> QPointF:
-        """A place for a name, moved straight off the line that the strip runs along."""
+    def _clear_of_line(self, rect: QRectF, middle: QPointF, box: QRectF) -> tuple[QPointF, ...]:
+        """Places for a name, moved straight off the line that the strip runs along; then on it."""
         if self._line is None or len(self._line.start) != len(CORNERS):
-            return middle
+            return (middle,)
         start, end = (self.place_of(rect, self._line.at(share)) for share in (0.0, 1.0))
         way = end - start
         length = math.hypot(way.x(), way.y())
         if length == 0:
-            return middle
+            return (middle,)
         across = QPointF(-way.y(), way.x()) / length
         away = QPointF.dotProduct(middle - start, across)
         along = QPointF.dotProduct(middle - start, way) / length
         room = abs(across.x()) * box.width() / 2 + abs(across.y()) * box.height() / 2
         room += self._sizes.px(OFF_LINE)
         if abs(away) >= room or not -box.width() < along < length + box.width():
-            return middle
-        return middle + across * (math.copysign(room, away) - away)
+            return (middle,)
+        nearer = math.copysign(room, away)
+        off = tuple(middle + across * (side - away) for side in (nearer, -nearer))
+        return (*off, middle)
 
     def _draw_mesh(self, painter: QPainter, rect: QRectF, triangle: WeightTriangle) -> None:
         """Where the soft classifier that is chosen turns from one matrix to the next."""
@@ -235,14 +237,15 @@ class WeightsFigure:
         color, weight = (colors[1], STRONG) if colors else (theme.ink2, NORMAL)
         runs = [Run(region_words(triangle, region.name), color, weight)]
         middle = self._clear_of_diamond(rect, self.place_of(rect, _middle(region.corners)))
-        middle = self._clear_of_line(rect, middle, box_of(QPointF(), runs, size, Align.CENTRE))
-        box = box_of(middle, runs, size, Align.CENTRE)
-        ends = (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
-        polygon = self._polygon(rect, region)
-        if all(polygon.containsPoint(end, Qt.FillRule.OddEvenFill) for end in ends):
-            crossed = colors is None or self._mesh or self._line is not None
-            halo = self._ground_of(region) if crossed else None
-            draw_runs(painter, middle, runs, size, Align.CENTRE, halo=halo)
+        polygon, room = self._polygon(rect, region), box_of(QPointF(), runs, size, Align.CENTRE)
+        for place in self._clear_of_line(rect, middle, room):
+            box = box_of(place, runs, size, Align.CENTRE)
+            ends = (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight())
+            if all(polygon.containsPoint(end, Qt.FillRule.OddEvenFill) for end in ends):
+                crossed = colors is None or self._mesh or self._line is not None
+                halo = self._ground_of(region) if crossed else None
+                draw_runs(painter, place, runs, size, Align.CENTRE, halo=halo)
+                return
 
     def _draw_corners(self, painter: QPainter, rect: QRectF, triangle: WeightTriangle) -> None:
         px, theme = self._sizes.px, self._theme
@@ -250,13 +253,16 @@ class WeightsFigure:
         corner, side = self._frame(rect)
         below = corner.y() + px(13)
         for place, align in ((0, Align.LEFT), (1, Align.RIGHT)):
-            cut = elided_text(
-                corner_words(triangle, labels[place]), px(LABEL), NORMAL, side / 2 - 8
-            )
-            left = max(rect.left() + px(6), corner.x() - px(18))
-            right = min(rect.right() - px(6), corner.x() + side + px(18))
+            edge = rect.left() + px(6) if align is Align.LEFT else rect.right() - px(6)
+            room = abs(corner.x() + side / 2 - edge) - px(6)
+            cut = elided_text(corner_words(triangle, labels[place]), px(LABEL), NORMAL, room)
+            run = [Run(cut, theme.ink2)]
+            # from a little outside the corner inwards, or as much further out as need be
+            outside = max(px(18), width_of(run, px(LABEL)) + px(6) - side / 2)
+            left = max(corner.x() - outside, rect.left() + px(6))
+            right = min(corner.x() + side + outside, rect.right() - px(6))
             start = QPointF(left if align is Align.LEFT else right, below)
-            draw_runs(painter, start, [Run(cut, theme.ink2)], px(LABEL), align)
+            draw_runs(painter, start, run, px(LABEL), align)
         top = self.place_of(rect, np.array([0.0, 0.0, 1.0])) - QPointF(0, px(12))
         words = corner_words(triangle, labels[2])
         cut = elided_text(words, px(LABEL), NORMAL, rect.width() - px(16))

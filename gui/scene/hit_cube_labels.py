@@ -11,7 +11,7 @@ from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.hit_cube_words import face_lines, point_lines, volume_in_short, volume_rows
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs
 from gui.paint.marks import draw_hollow
-from gui.paint.names import distinguished
+from gui.paint.names import beginnings, distinguished
 from gui.paint.orientation_cube import paint_cube
 from gui.paint.plot_card import draw_card_beside
 from gui.paint.point_names import PointName, paint_point_names
@@ -31,7 +31,6 @@ NUMBER_COLUMN, NARROW_COLUMN = 196.0, 160.0  # px to the right end of the volume
 KEY_MARK = 26.0  # px of the lines in the key
 NAME_ROOM = 130.0
 NARROW = 560.0  # px of width
-LETTERS = 3  # of a class beside the small cube
 OUTLINE = 2.6
 KEY_ROOM = 470.0  # px of height below which there is no key
 
@@ -47,7 +46,7 @@ def paint_hit_cube_labels(
             label = _short(labels[axis], layout)
             title = tr("Hit rate of {label}", label=label)
             paint_axis_title(painter, theme, layout, title, axis, toward, shorter=label)
-    paint_cube(painter, theme, layout, _letters(labels))
+    paint_cube(painter, theme, layout, beginnings(labels))
     words = [_paint_volumes(painter, shown, layout)]
     shown.scene.paint_points(painter, layout.projection, layout.sizes)
     _paint_names(painter, shown, layout, words)
@@ -60,12 +59,6 @@ def paint_hit_cube_labels(
 def _short(label: str, layout: SceneLayout) -> str:
     """A class's name as long as there is room for."""
     return distinguished((label,), layout.sizes.px(11.5), STRONG, layout.sizes.px(NAME_ROOM))[0]
-
-
-def _letters(labels: Sequence[str]) -> list[str]:
-    """How each class's name begins, or its number where some begin alike."""
-    short = [label[:LETTERS] for label in labels]
-    return short if len(set(short)) == len(short) else [str(i + 1) for i in range(len(short))]
 
 
 def _paint_ticks(

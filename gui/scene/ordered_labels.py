@@ -10,7 +10,7 @@ from engine.messages.language import tr
 from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.marks import draw_leader
-from gui.paint.names import distinguished
+from gui.paint.names import beginnings, distinguished
 from gui.paint.ordered_cards import (
     best_name,
     blocks_words,
@@ -55,8 +55,8 @@ def paint_ordered_labels(
             title = tr("{label} called right", label=name)
             away = TITLE_AWAY + ASIDE * _aside(layout, axis, toward)
             paint_axis_title(painter, theme, layout, title, axis, toward, aside=away, arrows=True)
-    letters = [label[:3] for label in (low, high, middle)]
-    paint_cube(painter, theme, layout, letters if len(set(letters)) == 3 else ["1", "3", "2"])
+    first, second, third = beginnings((low, middle, high))
+    paint_cube(painter, theme, layout, (first, third, second))
     words.append(_paint_volume(painter, shown, layout))
     words += _paint_thresholds(painter, shown, layout)
     _paint_points(painter, shown, layout, words)

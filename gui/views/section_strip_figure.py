@@ -30,6 +30,7 @@ CHOSEN = 0.12  # accent over the frame of the section that is shown
 TICK = 4.0
 SAME = 1e-9
 WORDS = 11.5
+MARK_AIR = 15.0  # px from the numbers to the left end of their mark
 LEAST_FRAME = 74.0  # px of width; with less room there are fewer
 
 
@@ -268,7 +269,9 @@ class StripFigure(Struct, frozen=True, eq=False, dict=True):
             Run(formatting.number(value, 2), theme.ink, STRONG),
             Run(f"  {formatting.number(volume, 3)}", theme.ink2),
         ]
-        middle = QPointF(card.center().x(), card.bottom() - px(NUMBERS / 2))
+        half = width_of(runs, px(WORDS)) / 2 + px(MARK_AIR)  # with a mark before them
+        across = max(card.center().x(), self.rect.left() + half)
+        middle = QPointF(across, card.bottom() - px(NUMBERS / 2))
         draw_runs(painter, middle, runs, px(WORDS), Align.CENTRE)
         polytope = self.scene.section.polytope
         for place, style in enumerate(self.scene.styles.values()):

@@ -6,8 +6,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.section_strips import SectionStrip
-from engine.wording.classes.section_words import error_words, strip_subtitle
+from engine.wording.classes.section_words import error_arrow, error_words, strip_subtitle
 from gui.paint.camera import Camera
+from gui.paint.names import beginnings
 from gui.paint.polytope_scene import SECTION_HOME, PolytopeScene
 from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
@@ -57,7 +58,9 @@ class SectionStripView(QWidget):
         """Show strips of a scene's section; those that are there stay until others come."""
         self._strips = strips or self._strips
         fixed = [coordinate for coordinate, _ in scene.section.fixed]
-        self._show_choice(tuple(error_words(place, scene.labels) for place in fixed))
+        short = beginnings(scene.labels)
+        names = (error_words(place, scene.labels) for place in fixed)
+        self._show_choice(tuple(names), tuple(error_arrow(place, short) for place in fixed))
         strip = self._strip(fixed[self._along])
         self.note.setText(strip_subtitle(fixed[self._along], scene.labels))
         self._fit_note()
@@ -94,14 +97,15 @@ class SectionStripView(QWidget):
         found = (each for each in self._strips if each.profile.coordinate == coordinate)
         return next(found, None)
 
-    def _show_choice(self, names: tuple[str, ...]) -> None:
+    def _show_choice(self, names: tuple[str, ...], shorter: tuple[str, ...]) -> None:
         """One segment for each of the fixed error ratios."""
         if names == self._names:
             return
         self._names = names
         if self.choice is not None:
             self.choice.deleteLater()
-        self.choice = Segmented(tr("Error ratio along which the strip runs"), names)
+        name = tr("Error ratio along which the strip runs")
+        self.choice = Segmented(name, names, shorter=shorter)
         self.choice.choose(self._along)
         self.choice.chosen.connect(self._choose)
         if self._theme is not None:

@@ -31,7 +31,7 @@ from gui.widgets.choice import Choice
 from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Elided, Text
 
-ASIDE = 176  # px for the choice of the line, left of the strip
+ASIDE = 208  # px for the choice of the line, left of the strip
 NARROW = 560  # px of width below which it goes
 LANES_FROM = 100  # px of height from which there are words at the foot
 STEP, WIDE_STEP = 0.001, 0.01

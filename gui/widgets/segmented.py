@@ -30,6 +30,7 @@ class Segmented(QWidget):
     Args:
         name: what is chosen, for screen readers.
         choices: what each segment says.
+        shorter: the same where there is little room; else words are cut.
         size: of the words.
         height: in pixels.
     """
@@ -44,6 +45,7 @@ class Segmented(QWidget):
         size: float = 12,
         parent: QWidget | None = None,
         *,
+        shorter: Sequence[str] = (),
         height: int = HEIGHT,
     ) -> None:
         super().__init__(parent)
@@ -54,6 +56,7 @@ class Segmented(QWidget):
         row.setSpacing(0)
         for place, words in enumerate(choices):
             segment = _Segment(words, place == 0, place == len(choices) - 1, size, height)
+            segment.shorter = shorter[place] if shorter else ""
             segment.setAccessibleName(f"{name}: {words}")
             segment.setToolTip(tip)
             self._group.addButton(segment, place)
@@ -106,6 +109,7 @@ class _Segment(QRadioButton):
     def __init__(self, words: str, first: bool, last: bool, size: float, height: int) -> None:
         super().__init__(words)
         self._first, self._last, self._size, self._height = first, last, size, height
+        self.shorter = ""
         self._theme: Theme | None = None
         self.setFont(font(size, SEMIBOLD))  # the wider weight decides the width
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -151,9 +155,11 @@ class _Segment(QRadioButton):
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, words)
 
     def _shown(self, painter: QPainter) -> str:
-        """The words, or as much of them as there is room for; then a tip has them all."""
-        room = self.width() - 2 * LEAST_SIDE
-        words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        """The words, shorter ones or as much as there is room for; then a tip has them all."""
+        room, metrics = self.width() - 2 * LEAST_SIDE, painter.fontMetrics()
+        words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        if words != self.text() and self.shorter:
+            words = metrics.elidedText(self.shorter, Qt.TextElideMode.ElideRight, room)
         if words != self.text() and self.text() not in self.toolTip():
             self.setToolTip(f"{self.text()}. {self.toolTip()}" if self.toolTip() else self.text())
         return words
