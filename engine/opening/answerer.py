@@ -172,8 +172,7 @@ class Answerer:
 
         if isinstance(request, JoinTable):
             return joined_tables(request, progress)
-        look = self._of_several.preview if request.columns.order else None
-        return previewed(request, progress, look)
+        return previewed(request, progress, lambda: self._of_several.preview)
 
     def _analyse(
         self, session: "AnySession", dataset: Dataset, revision: int, progress: Progress

@@ -1,5 +1,7 @@
 """Whether a table is about two classes or several."""
 
+from msgspec.structs import replace
+
 from engine.data.dataset import Dataset
 from engine.data.roles import RoleRequest
 from engine.data.shape.kinds import recognise
@@ -33,6 +35,18 @@ def about_several(dataset: Dataset, columns: RoleRequest, *, named: bool = False
     if columns.negative is not None or two:
         return False
     return matrices or holds_classes(dataset, columns.label)
+
+
+def holds_matrices(dataset: Dataset, columns: RoleRequest) -> bool:
+    """Whether a table holds confusion matrices of several classes, and nothing else.
+
+    Args:
+        dataset: the table.
+        columns: what was named.
+    """
+    if find_matrices(dataset) is None:
+        return False
+    return about_several(dataset, replace(columns, label=None))
 
 
 def _counts_two(dataset: Dataset) -> bool:

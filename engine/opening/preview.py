@@ -56,6 +56,8 @@ class Preview(Struct, frozen=True, eq=False):
         refusal: why it cannot be analysed with these roles; None if it can.
         several: whether it is about several classes, of which none two are named; then roles
             are of two of them, and no refusal of these keeps it from being opened.
+        matrices: whether these are known by confusion matrices alone.
+        orientation: which axis of those is which, in words; empty where they are refused.
     """
 
     dataset: Dataset
@@ -79,11 +81,14 @@ class Preview(Struct, frozen=True, eq=False):
     doubt: UserError | None
     refusal: UserError | None
     several: bool = False
+    matrices: bool = False
+    orientation: str = ""
 
     @property
     def can_be_opened(self) -> bool:
         """Whether anything comes of the table; a refusal of two of several classes is none."""
-        return self.refusal is None or (self.several and not self.requested.order)
+        of_two = self.several and not (self.requested.order or self.matrices)
+        return self.refusal is None or of_two
 
     @property
     def prevalence(self) -> float | None:

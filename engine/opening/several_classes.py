@@ -23,6 +23,7 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.kept_parts import KeptParts
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.cost_lists import read_cost_list
+from engine.opening.matrices_preview import matrices_preview
 from engine.opening.ordered_preview import in_order, ordered_preview
 from engine.opening.preview import Preview
 from engine.opening.requests_and_answers import (
@@ -75,7 +76,7 @@ class ClassesAnalyser:
             )
         if several is not None:
             several.refuse(matrices)
-        swapped = several is not None and several.swapped
+        swapped = request.columns.swap or (several is not None and several.swapped)
         if not matrices:
             if swapped or request.columns.kind == "counts":
                 raise no_matrix(dataset)
@@ -92,8 +93,12 @@ class ClassesAnalyser:
         columns: RequestedColumns,
         progress: Progress,  # noqa: ARG002 - it is quick
     ) -> Preview:
-        """A table of ordered classes before it is used."""
-        return ordered_preview(dataset_of(table), columns, table.options)
+        """A table of ordered classes, or of confusion matrices, before it is used."""
+        dataset = dataset_of(table)
+        matrices = find_matrices(dataset)
+        if matrices is not None and not columns.order:
+            return matrices_preview(dataset, matrices, columns, table.options)
+        return ordered_preview(dataset, columns, table.options)
 
     def analyse(
         self, session: ClassesSession, dataset: Dataset, *, revision: int, progress: Progress

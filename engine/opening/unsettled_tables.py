@@ -21,7 +21,7 @@ from engine.messages.errors import (
 )
 from engine.messages.language import sentence, tr
 from engine.opening.column_roles import RequestedColumns
-from engine.opening.kind_of_table import about_several
+from engine.opening.kind_of_table import about_several, holds_matrices
 from engine.opening.preview import Preview, preview
 from engine.opening.requests_and_answers import (
     JoinTable,
@@ -93,14 +93,14 @@ def with_added(
 
 
 def previewed(
-    request: PreviewTable, progress: Progress, look: LookAtColumns | None = None
+    request: PreviewTable, progress: Progress, of_several: Callable[[], LookAtColumns]
 ) -> Unsettled:
     """A table as it is read and with which roles, or why it cannot be read.
 
     Args:
         request: the table, and what was said of its columns.
         progress: may raise Cancelled.
-        look: what proposes roles; None proposes those of two classes.
+        of_several: gives what proposes how ordered classes and matrices of several are read.
     """
     table = request.table
     try:
@@ -110,7 +110,8 @@ def previewed(
     except UserError as error:
         return Unsettled(table, failure=error)
     table = replace(table, dataset=dataset)
-    propose = preview_of if look is None else look
+    several = request.columns.order or holds_matrices(dataset, request.columns.request)
+    propose = of_several() if several else preview_of
     return Unsettled(table, propose(table, request.columns, progress))
 
 

@@ -14,6 +14,8 @@ from gui.widgets.heading import SectionHeading
 from gui.widgets.text import MEDIUM, Text, WrappedLabel
 
 CHOOSE = tr("Choose…")
+ROWS_ACTUAL = tr("Rows are the actual classes")
+SWAP = tr("Swap predicted and actual classes")
 
 
 class ClassesForm(QWidget):
@@ -30,7 +32,7 @@ class ClassesForm(QWidget):
             ChoiceBox(tr("Negative class")),
         )
         self.missing = ChoiceBox(tr("Rows without a score"))
-        self.swap = QCheckBox(tr("Rows are the actual classes"))
+        self.swap = QCheckBox(ROWS_ACTUAL)
         self.swap.setFont(font(12.5))
         self.swap.hide()
         self._values: tuple[str, ...] = ()
@@ -76,11 +78,12 @@ class ClassesForm(QWidget):
             box.show_choices([*first, *choices], value)
             box.setEnabled(len(choices) > 1 and preview.layout != "points")
         self.order.show_preview(preview)
-        self._of_two.setVisible(not preview.requested.order)
+        self._of_two.setVisible(not preview.requested.order and not preview.matrices)
         self._show_counts(preview)
         self.missing.show_choices(MISSING, request.missing)
         self.missing.setEnabled(preview.layout is None)
-        self.swap.setVisible(preview.layout == "matrix")
+        self.swap.setVisible(preview.layout == "matrix" or preview.matrices)
+        self.swap.setText(SWAP if preview.matrices else ROWS_ACTUAL)
         self.swap.setChecked(request.swap)
         guess = next((guess.why for guess in preview.guesses if guess.role == "positive"), "")
         why = tr("Guessed: {value}", value=guess.partition(": ")[2] or guess) if guess else ""

@@ -61,12 +61,15 @@ SHOWN = {
     "marker": tr("Marker"),
     "probability": tr("Probability"),
     "predicted": tr("Predicted class"),
+    "actual": tr("Actual class"),
+    "count": tr("Cases or share"),
 }
 OF_ORDERED = (
     ("label", tr("Label (truth)")),
     ("marker", tr("Marker")),
     ("left out", tr("Left out")),
 )
+SETTLED = ("model", "case", "probability", "predicted", "actual", "count")  # by the table's form
 NEED_NUMBERS = ("score", "marker", "weight", "cost of a false alarm", "cost of a miss")
 DIRECTIONS = (("higher", tr("higher")), ("lower", tr("lower")))
 STATED = tr("as it is set here")
@@ -111,7 +114,7 @@ class ColumnsTable(PlainTable):
     def choices(self, index: Index) -> tuple[tuple[str, str], ...]:
         """What a cell may become: words of the engine and shown ones; nothing if it is fixed."""
         column = self.columns[index.row()]
-        if self._fixed or column.part in ("model", "case", "probability", "predicted"):
+        if self._fixed or column.part in SETTLED:
             return ()
         if index.column() == ROLE:
             offered = OF_ORDERED if self._ordered else PARTS

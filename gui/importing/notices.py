@@ -38,6 +38,13 @@ def show_doubt(notice: Notice, preview: Preview, *, from_memory: bool) -> None:
             tr("All classes are opened, in the order below."),
             tr("Each marker is measured by thresholds that part one class from the next."),
         )
+    elif preview.matrices and preview.refusal is not None:
+        _show_error(notice, preview.refusal)
+    elif preview.matrices:
+        notice.show_words(
+            tr("Confusion matrices of several classes: {way}.", way=preview.orientation),
+            tr("Where it is the other way round, swap them below."),
+        )
     elif preview.several:
         notice.show_words(
             tr("The table is about several classes; all of them are opened."),
