@@ -36,6 +36,8 @@ from gui.themes.theme import font
 HILL_SHARE = 0.6  # of the measure's room by which numbers make way
 MARK_SIZE = 13.0
 HANDLE = 7.0  # px of radius
+LOW = 8.0  # px above the foot under which the axis has no room for its name
+BETWEEN = 0.62  # along the axis, where it then stands between two numbers
 
 
 def paint_labels(
@@ -92,6 +94,8 @@ def _paint_t_axis(painter: QPainter, scene: SurfaceScene, layout: SceneLayout) -
     if ticks:
         along, off = (0.125 * (4 - every), 10.0) if layout.small else (0.52, 27.0)
         place = line.at(along) + line.outward * (sizes.px(TICK_LENGTH + off) + room)
+        if place.y() > layout.rect.bottom() - sizes.px(LOW):  # beside the numbers, not below
+            place = line.at(BETWEEN) + line.outward * (sizes.px(TICK_LENGTH + 10) + room)
         _paint_symbol(painter, place, scene, sizes)
 
 

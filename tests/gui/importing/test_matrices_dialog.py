@@ -69,7 +69,7 @@ def test_a_click_swaps_them_here_and_in_what_is_opened(
     np.testing.assert_array_equal(cells(found), CELLS.T)
     assert isinstance(found.session, ClassesSession)
     assert found.session.swapped
-    assert "rows actual" in found.table.orientation
+    assert "rows actual" in str(found.table.orientation)
 
 
 def test_shares_that_cannot_be_so_are_refused_until_swapped_back(
