@@ -6,7 +6,7 @@ ground, and are dragged to resize.
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QKeySequence,
     QMouseEvent,
@@ -255,6 +255,8 @@ class ViewGrid(QWidget):
     def _show_cards(self, keys: tuple[str, ...]) -> None:
         before, self._shown = self._shown, keys
         for key in keys:
+            if not self.was_painted:
+                self.card(key).installEventFilter(self)
             self.card(key).show()
         for key, card in self._cards:
             if key not in keys:
@@ -312,9 +314,20 @@ class ViewGrid(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say after the first painting that there was one."""
         super().paintEvent(event)
+        self._note_painting()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A card that covers all of the grid is painted in its place."""
+        if event.type() == QEvent.Type.Paint:
+            self._note_painting()
+        return super().eventFilter(watched, event)
+
+    def _note_painting(self) -> None:
         self._painted = self._shown
         if not self.was_painted:
             self.was_painted = True
+            for _, card in self._cards:
+                card.removeEventFilter(self)
             self.painted.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -24,7 +24,7 @@ def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
     level = formatting.percent(analysis.session.level)
     auc = tr("AUC, {replace}", replace=auc_method(analysis).replace(",", ""))
-    area = [] if has_corrected(analysis) else ["VOROS"]
+    area = [] if has_corrected(analysis) else [tr("VOROS in sample")]
     rows = [
         [tr("{level} intervals", level=level), auc, *area, tr("best on"), "H, SR = π₁/π₀", "AP"]
     ]
@@ -124,7 +124,7 @@ def pair_rows(analysis: Analysis) -> Rows:
     """Every pair of models compared, a header first; "a ahead" is of the replicates' VOROS."""
     rows = [
         [
-            tr("pair a − b"),
+            tr("in sample, a − b"),
             tr("AUC a − b"),
             tr("{method} p", method=test_method(analysis)),
             tr("Holm p"),

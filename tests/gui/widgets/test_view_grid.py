@@ -28,3 +28,25 @@ def test_a_view_that_needs_little_room_leaves_the_cards_as_they_were() -> None:
     assert len(before) == 2
     grid.close()
     grid.deleteLater()
+
+
+def test_a_card_that_covers_the_grid_is_painted_in_its_place() -> None:
+    """Qt leaves out what an opaque child covers; views are filled once something was painted."""
+    grid = ViewGrid({"one": "One", "two": "Two"})
+    grid.show_theme(load_theme("light"))
+    grid.offer(("one", "two"))
+    grid.show_arrangement(grid_of(("one",)))
+    card = grid.card("one")
+    card.setAutoFillBackground(True)
+    painted = []
+    grid.painted.connect(lambda: painted.append(grid.was_painted))
+    grid.resize(700, 500)
+    grid.show()
+    for _ in range(20):
+        QApplication.processEvents()
+    card.repaint()
+    grid.repaint()
+    assert card.geometry() == grid.rect()
+    assert painted == [True]
+    grid.close()
+    grid.deleteLater()
