@@ -154,7 +154,7 @@ class Analyser:
             tested = self._test_of(session, test, progress)
             found = replace(found, split=self._split.of(geometry, tested, progress))
         if session.constraints or session.one_threshold or session.review_cost is not None:
-            found = self._decisions.with_decisions(found)
+            found = self._decisions.with_decisions(found, progress)
         if test is None and (session.roles is None or session.roles.fold is None):
             return found
         return self._unseen.with_unseen(found, self._test_of(session, test, progress), progress)

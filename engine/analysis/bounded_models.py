@@ -40,6 +40,7 @@ from engine.binary.voros.winners import (
     feasible_winners,
     winner_at,
 )
+from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError, Undefined
 from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
@@ -79,11 +80,12 @@ class KeptBounds:
         self._feasible: LastValue[_Feasible] = LastValue()
         self._over_range: LastValue[_PartialOverRange] = LastValue()
 
-    def with_bounds(self, analysis: Analysis) -> Analysis:
+    def with_bounds(self, analysis: Analysis, progress: Progress = silent) -> Analysis:
         """The same analysis under its session's constraints; itself where there are none.
 
         Raises:
             InputError: a constraint cannot be, or depends on a prevalence that is not known.
+            Cancelled: through `progress`.
         """
         session = analysis.session
         constraints = parse_constraints(session.constraints, session.volume)
@@ -94,7 +96,7 @@ class KeptBounds:
         region = feasible_region(constraints, prevalence)
         feasible = self._feasible.get(
             (analysis.geometry, names, constraints, prevalence),
-            lambda: _feasible(analysis, region),
+            lambda: _feasible(analysis, region, progress),
         )
         over_range = self._over_range.get(
             (feasible, analysis.given, session.conditions), lambda: _over(analysis, feasible)
@@ -135,12 +137,15 @@ def _prevalence(analysis: Analysis, constraints: Sequence[Constraint]) -> Fracti
     return frame.exact_prevalence
 
 
-def _feasible(analysis: Analysis, region: FeasibleRegion) -> _Feasible:
+def _feasible(analysis: Analysis, region: FeasibleRegion, progress: Progress) -> _Feasible:
     """Every model's feasible thresholds, and who costs least among them."""
-    places = {model.name: feasible_positions(model.curve, region) for model in analysis.models}
-    chains = {
-        model.name: feasible_chain(model.curve, places[model.name]) for model in analysis.models
-    }
+    places, chains = {}, {}
+    for done, model in enumerate(analysis.models):
+        doing = tr("Constraints on {name}", name=model.name)
+        progress(done / len(analysis.models), doing)
+        places[model.name] = feasible_positions(model.curve, region)
+        progress((done + 0.5) / len(analysis.models), doing)
+        chains[model.name] = feasible_chain(model.curve, places[model.name])
     corners = ((ALL_NEGATIVE, Fraction(0)), (ALL_POSITIVE, Fraction(1)))
     trivials = [name for name, rate in corners if region.holds(rate, rate)]
     known = {name: chain for name, chain in chains.items() if chain is not None}

@@ -13,7 +13,7 @@ from engine.analysis.decision_records import (
 )
 from engine.analysis.fixed_thresholds import UNBOUNDED, fixed_places
 from engine.analysis.model_geometry import ModelGeometry
-from engine.analysis.reviewed_models import review_places
+from engine.analysis.reviewed_models import bounded_review, review_places
 from engine.analysis.rival_thresholds import best_of_all
 from engine.binary.points.feasible_region import (
     FeasibleRegion,
@@ -96,10 +96,10 @@ def _reviewed(
 
     def choose(geometry: ModelGeometry) -> OperatingPoint:
         curve = geometry.curve
-        found = review_places(curve, geometry.hull, region, scenario)
-        if found is None:
+        bounded = None if region is None else bounded_review(curve, region)
+        if region is not None and bounded is None:
             raise UndefinedError(NO_THRESHOLD)
-        pairs, single = found
+        pairs, single = review_places(geometry.hull, bounded, scenario)
         pair = review_pair(curve, pairs(price), scenario, price)
         alone = review_pair(curve, (single, single), scenario, price)
         used = pair if pair.cost < alone.cost else alone

@@ -33,7 +33,9 @@ from engine.binary.points.operating_point import at_t, at_vertex
 from engine.binary.voros.mean_costs import mean_cost, mean_money_t, mean_t
 from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.partial_voros import BestPoints, points_of_chain
+from engine.jobs.progress import Progress, silent
 from engine.messages.errors import Undefined
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 
 UNBOUNDED = feasible_region((), None)
@@ -98,27 +100,37 @@ class KeptFixed:
     def __init__(self) -> None:
         self._found: LastValue[dict[str, FixedThresholds | Undefined]] = LastValue()
 
-    def with_fixed(self, analysis: Analysis) -> Analysis:
-        """The same analysis with one threshold for all t of each model, under its constraints."""
+    def with_fixed(self, analysis: Analysis, progress: Progress = silent) -> Analysis:
+        """The same analysis with one threshold for all t of each model, under its constraints.
+
+        Raises:
+            Cancelled: through `progress`.
+        """
         names = tuple(model.name for model in analysis.models)
         region = UNBOUNDED if analysis.bounded is None else analysis.bounded.region
         session = analysis.session
         against = session.regret_against
         found = self._found.get(
             (analysis.geometry, names, analysis.given, session.conditions, region, against),
-            lambda: _of_all(analysis, region),
+            lambda: _of_all(analysis, region, progress),
         )
         return replace(
             analysis, fixed={name: _at_playhead(analysis, each) for name, each in found.items()}
         )
 
 
-def _of_all(analysis: Analysis, region: FeasibleRegion) -> dict[str, FixedThresholds | Undefined]:
+def _of_all(
+    analysis: Analysis, region: FeasibleRegion, progress: Progress
+) -> dict[str, FixedThresholds | Undefined]:
     """Every shown model's."""
     rivals = None
     if analysis.session.regret_against == "all" and analysis.models:
         rivals = best_of_all([model.geometry for model in analysis.models], region)
-    return {model.name: _fixed(analysis, model, region, rivals) for model in analysis.models}
+    found: dict[str, FixedThresholds | Undefined] = {}
+    for done, model in enumerate(analysis.models):
+        progress(done / len(analysis.models), tr("One threshold of {name}", name=model.name))
+        found[model.name] = _fixed(analysis, model, region, rivals)
+    return found
 
 
 def _fixed(

@@ -84,30 +84,11 @@ def pairs_of_hull(hull: RocHull, scenario: Scenario) -> Pairs:
     return best
 
 
-def pairs_under_bounds(curve: RocCurve, flags: IntArray, scenario: Scenario) -> Pairs:
-    """The pairs whose first threshold is one of those that keep every bound.
+class BoundedPlaces(Struct, frozen=True, eq=False):
+    """Positions of a curve among which the best pair of each price is, whatever the costs are.
 
-    Args:
-        curve: with counts.
-        flags: (m,) all its positions that keep the bounds, rising, m >= 1: where a review is
-            dearer than a false alarm, it may pay to flag more negatives.
-        scenario: costs and prevalence.
-    """
-    every = np.arange(curve.fp.size)
-    rises = np.asarray(curve.tp[1:] > curve.tp[:-1], dtype=np.bool_)
-    # While a review is cheaper than either error, more negatives for as many positives never pay.
-    first_of_each = np.concatenate(([0], np.flatnonzero(rises) + 1))
-    cheaper = _Places.of(curve, first_of_each, flags)
-
-    def best(price: float) -> tuple[int, int]:
-        below_both = price <= min(scenario.cost_fp, scenario.cost_fn)
-        return (cheaper if below_both else _Places.of(curve, every, flags)).best(scenario, price)
-
-    return best
-
-
-class _Places(Struct, frozen=True, eq=False):
-    """Positions among which a pair is sought.
+    Along a straight run of the curve what a pair costs is concave in where it flags, and linear in
+    where it clears, so that only the ends of runs are kept, and where the bounds cut them.
 
     Attributes:
         places: (m,) rising positions of the curve.
@@ -120,13 +101,6 @@ class _Places(Struct, frozen=True, eq=False):
     tpr: FloatArray
     flags: IntArray
 
-    @classmethod
-    def of(cls, curve: RocCurve, places: IntArray, flags: IntArray) -> "_Places":
-        """Some positions of a curve, and which of them are among those that keep the bounds."""
-        found = np.searchsorted(places, flags)
-        inside = np.minimum(found, places.size - 1)
-        return cls(places, *curve.rates(places), inside[places[inside] == flags])
-
     def best(self, scenario: Scenario, price: float) -> tuple[int, int]:
         """The pair of least cost at a price of a review."""
         to_flag, to_clear = _parts(scenario, price, self.fpr, self.tpr)
@@ -135,6 +109,52 @@ class _Places(Struct, frozen=True, eq=False):
         first = int(self.flags[int(np.argmin(to_flag[self.flags] + rest[self.flags]))])
         last = first + int(np.argmin(to_clear[first:]))
         return int(self.places[first]), int(self.places[last])
+
+
+def bounded_places(curve: RocCurve, flags: IntArray) -> BoundedPlaces:
+    """The positions of a curve that pairs under bounds are sought among.
+
+    Args:
+        curve: with counts.
+        flags: (f,) all its positions that keep the bounds, rising, f >= 1.
+    """
+    kept = np.zeros(curve.fp.size, np.bool_)
+    kept[flags] = True
+    ends = np.ones(kept.size, np.bool_)
+    up, across = curve.tp[1:] > curve.tp[:-1], curve.fp[1:] > curve.fp[:-1]
+    # A position inside a run of one class alone, whose neighbours keep the bounds as it does.
+    alike = (up[1:] == up[:-1]) & (across[1:] == across[:-1]) & (up[1:] != across[1:])
+    ends[1:-1] = ~alike | (kept[1:-1] != kept[:-2]) | (kept[1:-1] != kept[2:])
+    places = np.flatnonzero(ends)
+    return BoundedPlaces(places, *curve.rates(places), np.flatnonzero(kept[places]))
+
+
+def pairs_under_bounds(
+    found: BoundedPlaces, chain: RocHull, hull: RocHull, scenario: Scenario
+) -> Pairs:
+    """The pairs whose first threshold is one of those that keep every bound.
+
+    While a review is cheaper than either error, both are chosen each by itself, as without bounds,
+    unless bounds let flag only beyond where it is best to clear. Where it is dearer than a false
+    alarm, it may pay to flag more negatives.
+
+    Args:
+        found: the positions of the curve.
+        chain: those that keep the bounds and cost least at some t.
+        hull: of the curve.
+        scenario: costs and prevalence.
+    """
+
+    def best(price: float) -> tuple[int, int]:
+        if price < min(scenario.cost_fp, scenario.cost_fn):
+            flag, clear = t_of_pair(scenario, price)
+            first = int(chain.index[cheapest_vertices(chain, flag)[0]])
+            last = int(hull.index[cheapest_vertices(hull, clear)[0]])
+            if first <= last:
+                return first, last
+        return found.best(scenario, price)
+
+    return best
 
 
 def _parts(

@@ -12,6 +12,8 @@ from scipy.optimize import linprog
 from scipy.stats import norm
 from scipy.stats import t as student
 
+from engine.binary.points.group_rates import SHARED_CLUSTERS, group_rates, largest_gap
+from engine.binary.points.operating_point import Confusion
 from engine.numerics.arrays import BoolArray
 from gui.cli import main
 from tests.engine.analysis.test_split_models import groups_of
@@ -225,9 +227,14 @@ def test_with_clusters_whole_clusters_vary_in_each_group(
             assert ci["method"] == "Wilson, by clusters"
         assert group["cost"]["ci"]["low"] < group["cost"]["value"] < group["cost"]["ci"]["high"]
     assert model["group_gaps"]["flagged"]["ci"]["low"] is not None  # no ward has cases of two sites
-    gaps = analyse_json(capsys, *call, "patient")["models"][0]["group_gaps"]
-    whys = [str(gaps[key]["ci"]) for key in ("flagged", "fpr", "ppv") if gaps[key]]
-    assert any("clusters hold cases of both groups" in why for why in whys)
+    # Where they have, both vary together.
+    alone = (
+        group_rates(Confusion(3, 2, 1, 4), 0.5, 0.95),
+        group_rates(Confusion(1, 2, 3, 4), 0.5, 0.95),
+    )
+    gap = largest_gap([each.tpr for each in alone], lambda one, other: one != other)
+    assert gap is not None
+    assert (gap.value, gap.interval.why) == (0.5, SHARED_CLUSTERS)
 
 
 def test_lone_classes_have_no_equal_odds_and_no_price_has_an_interval(

@@ -7,8 +7,14 @@ import pytest
 
 from engine.binary.curve.hull import roc_hull
 from engine.binary.points.constraint_specs import parse_constraints
-from engine.binary.points.feasible_region import every_feasible_position, feasible_region
+from engine.binary.points.feasible_region import (
+    every_feasible_position,
+    feasible_chain,
+    feasible_positions,
+    feasible_region,
+)
 from engine.binary.points.review import (
+    bounded_places,
     break_even,
     most_that_pays,
     pairs_of_hull,
@@ -75,7 +81,11 @@ def test_under_bounds_the_pairs_whose_flagged_cases_keep_them() -> None:
         assert (flags.size == 0) == (not kept)
         if not kept:
             continue
-        pairs = pairs_under_bounds(curve, flags, scenario)
+        chain = feasible_chain(curve, feasible_positions(curve, region))
+        assert chain is not None
+        places = bounded_places(curve, flags)
+        assert places.places.size <= curve.fp.size
+        pairs = pairs_under_bounds(places, chain, roc_hull(curve), scenario)
         pair = review_pair(curve, pairs(price), scenario, price)
         ordered = [(every[one], two) for one in kept for two in every[one:]]
         least = min(pair_cost(scenario, Fraction(price), one, two) for one, two in ordered)
