@@ -139,7 +139,7 @@ def review_places(
     return pairs_under_bounds(bounded.found, chain, hull, scenario), single
 
 
-def _told(pairs: Pairs, progress: Progress, doing: str) -> Pairs:
+def _reporting(pairs: Pairs, progress: Progress, doing: str) -> Pairs:
     """The same pairs, of which each step tells that it is taken."""
 
     def best(price: float) -> tuple[int, int]:
@@ -160,7 +160,7 @@ def _review(
         return Undefined(NO_THRESHOLD)
     region = None if analysis.bounded is None else analysis.bounded.region
     pairs, position = review_places(result.hull, bounded, scenario)
-    pairs = _told(pairs, progress, tr("Review with {name}", name=result.name))
+    pairs = _reporting(pairs, progress, tr("Review with {name}", name=result.name))
     single = bounded_point(analysis, result.geometry, position)
     alone = cost_per_case(scenario, fpr=single.fpr, fnr=1 - single.tpr)
     pair = review_pair(curve, pairs(price), scenario, price)

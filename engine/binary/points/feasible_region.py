@@ -18,6 +18,7 @@ from engine.binary.points.bounds import slack
 from engine.binary.points.constraint_specs import Constraint
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
+_BLOCK = 2**18  # positions whose rates stay near the processor
 _DOUBT = 2.0**-48  # sixteen times what rounding can do to a sum of two shares
 
 Corner = tuple[Fraction, Fraction]
@@ -145,7 +146,9 @@ def feasible_positions(curve: RocCurve, region: FeasibleRegion) -> IntArray:
 
 def every_feasible_position(curve: RocCurve, region: FeasibleRegion) -> IntArray:
     """All positions of a curve that keep every constraint, rising."""
-    return _kept(curve, region, np.arange(curve.fp.size))
+    size = curve.fp.size
+    blocks = (np.arange(start, min(start + _BLOCK, size)) for start in range(0, size, _BLOCK))
+    return np.concatenate([_kept(curve, region, block) for block in blocks])
 
 
 def _kept(curve: RocCurve, region: FeasibleRegion, places: IntArray) -> IntArray:
