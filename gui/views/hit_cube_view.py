@@ -5,7 +5,6 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import listing, tr
@@ -13,24 +12,21 @@ from engine.multiclass.class_costs import costs_of_weights
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.stated_costs import with_exact_costs
-from engine.wording.classes.classes_verdict import classes_verdict
-from engine.wording.text_spans import as_text
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, priors_of, weights_of
 from gui.scene.looked_at import MakeDrawing
 from gui.scene.picked import Picked, PickedKind
-from gui.scene.scene_cut import SceneCut
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
-from gui.views.scene_view import SceneView
+from gui.views.cut_scene_view import CutSceneView
 from gui.views.view_data import Value, ViewData
 
 FIRST_CUT = 0.6
 NOTHING = tr("The hit cube is there for three classes with a predicted class.")
 
 
-class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
+class HitCubeView(CutSceneView):
     """Shows hit rates that are reached; a click on a face proposes costs at which it is best.
 
     Args:
@@ -39,12 +35,9 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
     """
 
     def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, tr("Hit cube"), NOTHING, parent, home=DIAGONAL)
+        super().__init__(theme, tr("Hit cube"), NOTHING, parent, home=DIAGONAL, first_cut=FIRST_CUT)
         self._pointer = pointer
         self._session = ClassesSession()
-        self._cut: SceneCut | None = None
-        self._cuts: list[QAction] = []
-        self.dragged.connect(self._take_cut)
         self.pointed.connect(self._share_pointed)
         self.clicked.connect(self._propose)
         pointer.pointed_changed.connect(self.follow_pointed)
@@ -53,31 +46,11 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
         """What draws the hit cube, whole or cut."""
         return partial(hit_cube_drawing, cut=self._cut)
 
-    def menu_entries(self) -> Sequence[QAction]:
-        """Cameras, and a cut across each axis or none."""
+    def cut_words(self) -> Sequence[str]:
+        """Cuts at hit rates."""
         if self._analysis is None or not isinstance(self._drawing, HitCubeDrawing):
             return ()
-        for old in self._cuts:
-            old.deleteLater()
-        self._cuts = [QAction(tr("Whole, without a cut"), self)]
-        self._cuts[0].triggered.connect(partial(self._take_cut, None))
-        for axis, label in enumerate(self._analysis.labels):
-            action = QAction(tr("Cut at a hit rate of {label}", label=label), self)
-            action.triggered.connect(partial(self._take_cut, SceneCut(axis, FIRST_CUT)))
-            self._cuts.append(action)
-        return [*super().menu_entries(), *self._cuts]
-
-    def reset_view(self) -> None:
-        """Look from home at the whole."""
-        self._take_cut(None)
-        super().reset_view()
-
-    @Slot(object)
-    def _take_cut(self, cut: SceneCut | None) -> None:
-        """Cut, or show the whole."""
-        if cut != self._cut:
-            self._cut = cut
-            self._refresh()
+        return [tr("Cut at a hit rate of {label}", label=label) for label in self._analysis.labels]
 
     def show_session(self, session: ClassesSession) -> None:
         """Know what is chosen, to propose costs."""
@@ -94,10 +67,6 @@ class HitCubeView(SceneView[ClassesAnalysis, ClassesSession]):
             "share of each class recognised; the dome is the reach of {names}",
             names=listing(names),
         )
-
-    def sentence(self, analysis: ClassesAnalysis) -> str:
-        """Which classifier costs least."""
-        return as_text(classes_verdict(analysis))
 
     def data(self, analysis: ClassesAnalysis) -> ViewData | None:
         """The classifiers' hit rates, and who is discarded."""

@@ -1,5 +1,6 @@
 """Answers of the Decide page in the window: tables, and how many cases would be needed."""
 
+from abc import abstractmethod
 from functools import partial
 from typing import ClassVar
 
@@ -26,15 +27,14 @@ from gui.views.view_widget import ViewWidget
 LEAST = 160
 
 
-class TableView(ViewWidget[Analysis, Session]):
-    """Shows the tables of an analysis; the wheel goes through their rows.
+class QuestionView(ViewWidget[Analysis, Session]):
+    """Shows an answer as a figure, and says it to those who do not see it.
 
     Args:
         theme: the look; until there is one nothing is painted.
     """
 
     title: ClassVar[str]
-    figure_class: ClassVar[type[TableFigure]]
 
     def __init__(
         self, _playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
@@ -42,22 +42,12 @@ class TableView(ViewWidget[Analysis, Session]):
         super().__init__(parent)
         self._analysis: Analysis | None = None
         self._theme = theme
-        self._first = 0
         self.canvas = FigureCanvas()
         self.canvas.setAccessibleName(self.title)
-        self.canvas.wheel_turned.connect(self._scroll)
-        self.canvas.resized.connect(self._show)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.canvas)
         self.setMinimumSize(LEAST, LEAST)
-
-    @property
-    def figure(self) -> TableFigure | None:
-        """What is shown now; None without an analysis."""
-        if self._analysis is None or self._theme is None:
-            return None
-        return self.figure_class(self._analysis, self._theme, first=self._first)
 
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none."""
@@ -66,7 +56,7 @@ class TableView(ViewWidget[Analysis, Session]):
         self._show()
 
     def show_refined(self, analysis: Analysis) -> None:
-        """Show the same analysis with intervals."""
+        """Show the same analysis with more that is known."""
         self.show_analysis(analysis)
 
     def show_theme(self, theme: Theme) -> None:
@@ -76,10 +66,43 @@ class TableView(ViewWidget[Analysis, Session]):
         self._show()
 
     def _describe(self) -> None:
-        """Say all of it to those who do not see it."""
+        words = None if self._analysis is None else self.description(self._analysis)
+        if words is not None:
+            self.canvas.setAccessibleDescription(words)
+
+    @abstractmethod
+    def description(self, analysis: Analysis) -> str | None:
+        """All of it in words; None where it is not known yet."""
+
+    @abstractmethod
+    def _show(self) -> None:
+        """Paint the figure as it is now."""
+
+
+class TableView(QuestionView):
+    """Shows the tables of an analysis; the wheel goes through their rows."""
+
+    figure_class: ClassVar[type[TableFigure]]
+
+    def __init__(
+        self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(playhead, theme, parent)
+        self._first = 0
+        self.canvas.wheel_turned.connect(self._scroll)
+        self.canvas.resized.connect(self._show)
+
+    @property
+    def figure(self) -> TableFigure | None:
+        """What is shown now; None without an analysis."""
+        if self._analysis is None or self._theme is None:
+            return None
+        return self.figure_class(self._analysis, self._theme, first=self._first)
+
+    def description(self, analysis: Analysis) -> str | None:  # noqa: ARG002 - the figure's
+        """All tables."""
         figure = self.figure
-        if figure is not None:
-            self.canvas.setAccessibleDescription(_described(figure.tables()))
+        return None if figure is None else _described(figure.tables())
 
     def reset_view(self) -> None:
         """Show the first row again."""
@@ -186,42 +209,14 @@ class ClustersView(TableView):
         return data_of_rows("clusters", heads, [row.cells for row in table.rows])
 
 
-class PowerView(ViewWidget[Analysis, Session]):
-    """Expected widths and power against the number of cases.
+class PowerView(QuestionView):
+    """Expected widths and power against the number of cases."""
 
-    Args:
-        theme: the look; until there is one nothing is painted.
-    """
+    title = tr("How many cases?")
 
-    def __init__(
-        self, _playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._analysis: Analysis | None = None
-        self._theme = theme
-        self.canvas = FigureCanvas()
-        self.canvas.setAccessibleName(tr("How many cases?"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.canvas)
-        self.setMinimumSize(LEAST, LEAST)
-
-    def show_analysis(self, analysis: Analysis | None) -> None:
-        """Show another analysis, or none."""
-        self._analysis = analysis
-        if analysis is not None:
-            words = (f"{self.subtitle(analysis)}.", *needed_words(analysis))
-            self.canvas.setAccessibleDescription(" ".join(words))
-        self._show()
-
-    def show_refined(self, analysis: Analysis) -> None:
-        """Show the sizes that were drawn since."""
-        self.show_analysis(analysis)
-
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        self._theme = theme
-        self._show()
+    def description(self, analysis: Analysis) -> str:
+        """Where the numbers come from, and how many cases are needed."""
+        return " ".join((f"{self.subtitle(analysis)}.", *needed_words(analysis)))
 
     def reset_view(self) -> None:
         """It is always whole."""

@@ -4,23 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.vus_polytope_sections import Section
-from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.classes.section_words import error_arrow
-from engine.wording.text_spans import as_text
 from gui.paint.polytope_scene import SECTION_HOME
 from gui.scene.looked_at import MakeDrawing
 from gui.scene.picked import Picked, PickedKind
 from gui.scene.polytope_drawing import PolytopeDrawing, polytope_drawing
-from gui.scene.scene_cut import SceneCut
 from gui.themes.theme import Theme
-from gui.views.scene_view import SceneView
+from gui.views.cut_scene_view import CutSceneView
 
 FIRST_CUT = 0.75  # of an axis of the box
 NOTHING = tr(
@@ -29,17 +24,16 @@ NOTHING = tr(
 )
 
 
-class SectionSceneView(SceneView[ClassesAnalysis, ClassesSession]):
+class SectionSceneView(CutSceneView):
     """Draws a section; a click on a face says which."""
 
     face_clicked = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, tr("Polytope"), NOTHING, parent, home=SECTION_HOME)
+        super().__init__(
+            theme, tr("Polytope"), NOTHING, parent, home=SECTION_HOME, first_cut=FIRST_CUT
+        )
         self._section: Section | None = None
-        self._cut: SceneCut | None = None
-        self._cuts: list[QAction] = []
-        self.dragged.connect(self._take_cut)
         self.clicked.connect(self._click)
 
     def show_section(self, section: Section | None, analysis: ClassesAnalysis | None) -> None:
@@ -51,37 +45,14 @@ class SectionSceneView(SceneView[ClassesAnalysis, ClassesSession]):
         """What draws the section, whole or cut."""
         return partial(polytope_drawing, section=self._section, cut=self._cut)
 
-    def sentence(self, analysis: ClassesAnalysis) -> str:
-        """Which classifier costs least."""
-        return as_text(classes_verdict(analysis))
-
-    def menu_entries(self) -> Sequence[QAction]:
-        """Cameras, and a cut across each axis or none."""
+    def cut_words(self) -> Sequence[str]:
+        """Cuts at error ratios."""
         drawing = self.drawing
         if drawing is None:
             return ()
-        for old in self._cuts:
-            old.deleteLater()
-        self._cuts = [QAction(tr("Whole, without a cut"), self)]
-        self._cuts[0].triggered.connect(partial(self._take_cut, None))
-        for axis, coordinate in enumerate(drawing.scene.boxed.coordinates):
-            error = error_arrow(coordinate, drawing.scene.labels)
-            action = QAction(tr("Cut across {error}", error=error), self)
-            action.triggered.connect(partial(self._take_cut, SceneCut(axis, FIRST_CUT)))
-            self._cuts.append(action)
-        return [*super().menu_entries(), *self._cuts]
-
-    def reset_view(self) -> None:
-        """Look from home at the whole."""
-        self._take_cut(None)
-        super().reset_view()
-
-    @Slot(object)
-    def _take_cut(self, cut: SceneCut | None) -> None:
-        """Cut, or show the whole."""
-        if cut != self._cut:
-            self._cut = cut
-            self._refresh()
+        scene = drawing.scene
+        errors = (error_arrow(place, scene.labels) for place in scene.boxed.coordinates)
+        return [tr("Cut across {error}", error=error) for error in errors]
 
     @property
     def drawing(self) -> PolytopeDrawing | None:
