@@ -83,6 +83,22 @@ def test_every_step_by_hand(
     assert numbers == pytest.approx(by_hand(positives, negatives, t, seed), abs=1e-9)
 
 
+def test_the_gap_of_leaving_out_widens_the_lower_limit() -> None:
+    """Where nothing is cut off at 0, and no other threshold's limit lies below."""
+    generator = np.random.default_rng(3)
+    told = 0
+    for seed in range(6):
+        positives = generator.integers(3, 40, 40).tolist()
+        negatives = generator.integers(0, 30, 40).tolist()
+        cost = found_for(positives, negatives, 0.4, seed, Together()).minimum_cost
+        assert cost is not None
+        numbers = (cost.value, cost.interval.low, cost.interval.high)
+        expected = by_hand(positives, negatives, Fraction(2, 5), seed)
+        assert numbers == pytest.approx(expected, abs=1e-9)
+        told += expected[1] > 0
+    assert told == 6
+
+
 def test_in_sample_lies_within() -> None:
     """The interval stands below the file's own cost in the table, which must lie inside."""
     generator = np.random.default_rng(6)

@@ -56,6 +56,12 @@ def test_means_are_those_of_the_measure(
     assert found.t.size == (48 if a < 0.5 < b else 24)
 
 
+def test_parts_of_a_measure_with_poles_are_of_nearly_one_mass() -> None:
+    found = nodes_over(BetaInT(0.5, 0.5), 0.0, 1.0)
+    assert found.weights.max() < 2 / found.weights.size  # a part is of whole cells
+    assert found.weights[-1] < 1.2 / found.weights.size
+
+
 @pytest.mark.parametrize(
     ("measure", "a", "b"),
     [

@@ -102,4 +102,9 @@ def test_the_gain_is_the_voros_less_that_of_doing_nothing() -> None:
     assert gain.value == pytest.approx(voros.value - found.baseline)
     assert gain.free[1] == pytest.approx(voros.free[1] - found.baseline)
     assert gain.in_sample == pytest.approx(voros.in_sample - found.baseline)
-    assert (gain.interval.low or 0) >= 0
+    assert voros.interval.low is not None
+    assert voros.interval.high is not None
+    assert gain.interval.low == max(voros.interval.low - found.baseline, 0)
+    assert gain.interval.high == pytest.approx(voros.interval.high - found.baseline)
+    one = correctable(rows([5], [1, 2, 6, 3]))
+    assert not corrected_model(one, out_of_sample(one, 1), PLACE).gain.interval.defined

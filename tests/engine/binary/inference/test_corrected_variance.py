@@ -94,6 +94,27 @@ def test_contributions_are_summed_case_by_case(seed: int) -> None:
     assert (found.positives.cases.sum(), found.negatives.cases.sum()) == (6, 7)
 
 
+def test_many_steps_are_looked_up_as_few_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A case whose score is a step's reaches it, either way."""
+    for seed in range(4):
+        drawn = Drawn(seed)
+        few = drawn.found.levels(drawn.cases())
+        with monkeypatch.context() as patched:
+            patched.setattr("engine.binary.inference.corrected_contributions.FEW_STEPS", 0)
+            assert drawn.found.levels(drawn.cases()).tolist() == few.tolist()
+
+
+def test_as_many_cases_of_one_weight_as_tell_as_much() -> None:
+    drawn = Drawn(1)
+    weights = np.where(drawn.positive, 2.0, np.arange(13.0))
+    assert drawn.cases().effective == (6, 7)
+    squares = sum(k * k for k in range(6, 13))
+    assert drawn.cases(weights).effective == pytest.approx((6, sum(range(6, 13)) ** 2 / squares))
+    assert drawn.cases().alike
+    assert not drawn.cases(weights).alike
+    assert not drawn.cases(None, np.arange(13)).alike
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_cases_that_count_alike(seed: int) -> None:
     drawn = Drawn(seed)

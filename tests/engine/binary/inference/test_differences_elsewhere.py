@@ -189,6 +189,12 @@ def test_a_cost_without_an_error_stands_on_its_clusters_or_weights(kind: str) ->
     assert (gone.low, gone.high) == (0.0, 0.0)
 
 
+def test_two_cases_of_a_class_have_an_interval() -> None:
+    one, other = alike(2, 60, 7)
+    assert auc_elsewhere(one, other, paired=True)(0.95).defined
+    assert cost_elsewhere(one, other, T, paired=True)(0.95).defined
+
+
 def test_what_has_no_interval_says_why() -> None:
     one, other = alike(1, 60, 7)
     for found in (

@@ -156,6 +156,36 @@ def test_one_case_of_each_class_left_out_measures_both() -> None:
     assert not trained_on(model, [0, 1, 2, 3, 4, 4]).measures_both
 
 
+def test_batches_add_up_to_the_replicates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same draws in one batch and in several, the last of them a smaller one."""
+    model = correctable(rows([9, 8, 5, 6, 2], [7, 5, 4, 3, 8]))
+    whole = out_of_sample(model, 1).trained
+    monkeypatch.setattr("engine.binary.inference.out_of_bag_draws.LARGEST_BATCH", 30)
+    parts = out_of_sample(model, 1).trained
+    assert whole is not None
+    assert parts is not None
+    assert (whole.size, parts.size) == (REPLICATES, REPLICATES)
+
+
+def test_clusters_tell_how_far_they_are() -> None:
+    told: list[float] = []
+    groups = np.array([0, 0, 1, 1, 2, 2, 3, 3])
+    model = correctable(rows([9, 8, 5, 6], [7, 5, 4, 3]), together=Together(clusters=groups))
+    out_of_sample(model, 1, lambda done, _doing: told.append(done))
+    assert told == sorted(told)
+    assert 0 <= told[0] < told[-1] < 1
+
+
+def test_folds_of_weighted_rows_count_by_weight() -> None:
+    weights = [1, 3, 2, 1, 2, 1, 4, 1, 2, 2]
+    table = rows([9, 8, 5, 6, 2], [7, 5, 4, 3, 8], weights)
+    groups = np.arange(10) % 3
+    folds = [[place for place in range(10) if groups[place] != each] for each in range(3)]
+    assert_pooled(
+        table, folds, out_of_sample(correctable(table, together=Together(folds=groups)), 1)
+    )
+
+
 def test_drawing_can_be_cancelled() -> None:
     def stop(fraction: float, doing: str) -> None:
         raise Cancelled(f"{doing} at {fraction}")
