@@ -45,7 +45,8 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
     shown = {key: further_texts(analysis, key) for key in dict.fromkeys(show)}
     columns = (
         Column("", wide=True),
-        Column(heads.auc, auc_note(analysis)),
+        # On unseen rows what stands below says so itself: it is the number in sample.
+        Column(heads.auc, "" if analysis.unseen else auc_note(analysis)),
         *(Column(FURTHER[key][0]) for key in shown),
         *_areas(analysis, heads),
         *((Column(heads.partial, tr("keeping the constraints")),) if heads.partial else ()),
@@ -53,7 +54,7 @@ def results_table(analysis: Analysis, number: int, show: Sequence[str] = ()) -> 
         Column(heads.score, heads.at),
         Column(heads.tpr, heads.at),
         Column(heads.fpr, heads.at),
-        Column(heads.cost, _interval_note(analysis, heads.at)),
+        Column(heads.cost, _note_of_cost(analysis, heads)),
     )
     found = results_rows.rows(analysis)
     rows = tuple(
@@ -80,7 +81,14 @@ def _areas(analysis: Analysis, heads: ResultHeads) -> tuple[Column, ...]:
     if has_corrected(analysis):
         level = tr("{level}, corrected", level=level_words(analysis))
         return (Column(title, tr("in sample, gain")), Column(tr("VOROS corrected"), level))
-    return (Column(title, _interval_note(analysis, tr("gain"))),)
+    return (Column(title, "" if analysis.unseen else _interval_note(analysis, tr("gain"))),)
+
+
+def _note_of_cost(analysis: Analysis, heads: ResultHeads) -> str:
+    """What interval stands below costs: none on unseen rows, and none under constraints."""
+    if analysis.unseen is not None or analysis.bounded is not None:
+        return heads.at
+    return _interval_note(analysis, heads.at)
 
 
 def _interval_note(analysis: Analysis, otherwise: str) -> str:
@@ -158,7 +166,10 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
         Column(tr("AUC, a − b"), f"{level}, {auc_difference_method(analysis)}"),
         Column("p", test_method(analysis)),
         Column("p", tr("corrected, Holm")),
-        Column(tr("VOROS, a − b"), _interval_note(analysis, "")),
+        Column(
+            tr("VOROS, a − b") if has_corrected(analysis) else tr("VOROS in sample, a − b"),
+            _interval_note(analysis, ""),
+        ),
         *((Column(tr("Chance that a"), tr("has the higher VOROS")),) if sampled else ()),
     )
     rows = []
@@ -229,7 +240,8 @@ def bootstrapped(analysis: Analysis) -> bool:
 def _result_row(analysis: Analysis, row: ResultRow, further: Sequence[str]) -> DocumentRow:
     """One row; below a VOROS stands its interval, or the gain where it has none."""
     model = row.kind == "model"
-    sampled = bootstrapped(analysis) and not corrects(analysis)
+    in_sample = bootstrapped(analysis) and not corrects(analysis)
+    sampled = in_sample or analysis.unseen is not None
     area = DocumentCell(
         row.voros.text, row.voros.below if sampled else row.gain.text, row.voros.best
     )

@@ -48,6 +48,11 @@ def test_unseen_rows_stand_three_times_and_lead_everywhere() -> None:
     assert ["forest", *texts] in rows
     results = next(found for caption, found in tables_of(document).items() if caption.startswith("Results"))  # fmt: skip
     assert texts[1] in [cell.text for cell in results.rows[0].cells]
+    heads = {column.head: column.below for column in results.columns}
+    assert [heads["AUC"], heads["VOROS left out"]] == ["", ""]
+    assert not any("bootstrap" in below for below in heads.values())
+    assert results.rows[0].cells[1].below.startswith("in sample ")
+    assert results.rows[0].cells[2].below == f"in sample {texts[0]}"
     # What stands below is the same in sample: the interval of that is not one of the test's.
     at = analysis.models[0].at.normalised_cost
     assert results.rows[0].cells[-1].below == f"in sample {at:.3f}"
