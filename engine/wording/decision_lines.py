@@ -8,7 +8,7 @@ from engine.analysis.decision_records import (
     BoundedModel,
 )
 from engine.binary.points.chance_of_bounds import METHOD
-from engine.binary.points.constraint_specs import Constraint
+from engine.binary.points.constraint_specs import Constraint, idle_constraints
 from engine.binary.points.operating_point import OperatingPoint
 from engine.messages.errors import Undefined
 from engine.messages.language import listing, tr
@@ -165,6 +165,10 @@ def bounds_note(analysis: Analysis) -> str:
             area=area,
         )
     parts = [region]
+    idle = idle_constraints(bounded.constraints)
+    if idle:
+        words = listing([constraint_words(each) for each in idle])
+        parts.append(tr("A tighter one of its kind binds in place of: {bounds}.", bounds=words))
     baseline = _baseline(bounded)
     if baseline:
         parts.append(

@@ -9,9 +9,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from engine.analysis.analysis import Analysis
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from engine.session.session import RegretAgainst
 from engine.wording import formatting
+from engine.wording.decision_lines import constraint_words
 from gui.themes.theme import Theme, font
 from gui.views.question_blocks import FIELD, QuestionBlock, link
 from gui.widgets.number_field import Kind, NumberField
@@ -42,6 +43,7 @@ BOUNDS = {
     "tpr": (tr("TPR at least"), _rate(tr("the least TPR")), 0.8),
     "fpr": (tr("FPR at most"), _rate(tr("the greatest FPR")), 0.1),
 }
+LEAST = ("precision", "tpr")  # of these the greater bound is the tighter one
 VOLUME = _number(tr("the number of cases a day"), 1e-6)
 USUAL_VOLUME = 100.0
 PRICE = _number(tr("the cost of a review"), 1e-9)
@@ -55,12 +57,25 @@ def spec_of(kind: str, bound: float) -> str:
 
 
 def bounds_of(specs: Sequence[str]) -> dict[str, float]:
-    """By kind the bounds of a session; of two of a kind the first."""
+    """By kind the bounds of a session; of two of a kind the tighter one."""
     found: dict[str, float] = {}
     for spec in specs:
         kind, _, rest = spec.partition(":")
-        found.setdefault(kind, float(rest))
+        bound, tighter = float(rest), max if kind in LEAST else min
+        found[kind] = tighter(found[kind], bound) if kind in found else bound
     return found
+
+
+def looser_of(specs: Sequence[str]) -> tuple[str, ...]:
+    """The bounds of a session besides those, in its order: of equal ones the later."""
+    binding, looser = bounds_of(specs), []
+    for spec in specs:
+        kind, _, rest = spec.partition(":")
+        if binding.get(kind) == float(rest):
+            del binding[kind]
+        else:
+            looser.append(spec)
+    return tuple(looser)
 
 
 class ConstraintsBlock(QuestionBlock):
@@ -85,6 +100,10 @@ class ConstraintsBlock(QuestionBlock):
         self.volume.value_entered.connect(self._enter_volume)
         self._volume_row = (Phrase(tr("of so many cases a day"), 12, tone="2"), self.volume)
         self.add_row(*self._volume_row)
+        self._looser = Phrase("", 12, tone="2")
+        self.looser_link = link(tr("Remove"), tr("Ask for these bounds no longer"))
+        self.looser_link.clicked.connect(self._remove_looser)
+        self.add_row(self._looser, self.looser_link)
         self.add_button = QPushButton(tr("Add a bound"))
         self.add_button.setFont(font(12.5))
         self._menu = QMenu(self.add_button)
@@ -112,6 +131,18 @@ class ConstraintsBlock(QuestionBlock):
             self.fields[key].show_value(bound)
         self.volume.show_value(session.volume or USUAL_VOLUME)
         self._offer(found)
+        self._show_looser(analysis)
+
+    def _show_looser(self, analysis: Analysis) -> None:
+        """Name the bounds that a tighter one of their kind makes idle."""
+        looser = looser_of(analysis.session.constraints)
+        known = () if analysis.bounded is None else analysis.bounded.constraints
+        named = [constraint_words(each) for each in known if each.spec in looser]
+        self._looser.setText(
+            tr("looser, so idle: {bounds}", bounds=listing(named)) if named else ""
+        )
+        for part in (self._looser, self.looser_link):
+            part.setVisible(bool(looser))
 
     def _offer(self, found: dict[str, float]) -> None:
         """Show a row for each bound there is, and offer the others."""
@@ -125,8 +156,8 @@ class ConstraintsBlock(QuestionBlock):
         self.add_button.setVisible(len(found) < len(BOUNDS))
         self.clear_link.setVisible(bool(found))
 
-    def _propose(self, found: dict[str, float]) -> None:
-        specs = tuple(spec_of(key, bound) for key, bound in found.items())
+    def _propose(self, found: dict[str, float], looser: tuple[str, ...] = ()) -> None:
+        specs = (*(spec_of(key, bound) for key, bound in found.items()), *looser)
         volume = self._session.volume
         if "alerts" in found and volume is None:
             volume = USUAL_VOLUME
@@ -135,12 +166,17 @@ class ConstraintsBlock(QuestionBlock):
             self.session_proposed.emit(session)
 
     def _enter(self, key: str, bound: float) -> None:
-        self._propose({**bounds_of(self._session.constraints), key: bound})
+        specs = self._session.constraints
+        self._propose({**bounds_of(specs), key: bound}, looser_of(specs))
 
     def _remove(self, key: str, _checked: object = None) -> None:
         found = bounds_of(self._session.constraints)
         found.pop(key, None)
-        self._propose(found)
+        self._propose(found, looser_of(self._session.constraints))
+
+    @Slot()
+    def _remove_looser(self) -> None:
+        self._propose(bounds_of(self._session.constraints))
 
     def _add(self, key: str, usual: float, _checked: object = None) -> None:
         self._enter(key, usual)

@@ -83,6 +83,22 @@ def parse_constraints(specs: Sequence[str], volume: float | None) -> tuple[Const
     return tuple(parse_constraint(spec, volume) for spec in specs)
 
 
+def idle_constraints(constraints: Sequence[Constraint]) -> tuple[Constraint, ...]:
+    """Those that a tighter one of their kind makes idle, in their order; of equal ones the later.
+
+    A number of cases a day and a share of them are one kind: both bound how many are flagged.
+    """
+    binding: dict[str, Constraint] = {}
+    for each in constraints:
+        kind = "capacity" if each.kind == "alerts" else each.kind
+        known = binding.setdefault(kind, each)
+        least = kind in ("precision", "tpr")
+        if each.share > known.share if least else each.share < known.share:
+            binding[kind] = each
+    kept = [id(each) for each in binding.values()]
+    return tuple(each for each in constraints if id(each) not in kept)
+
+
 def _number(text: str) -> float:
     """A number as written; NaN where it is none."""
     try:

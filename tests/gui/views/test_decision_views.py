@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -81,6 +82,27 @@ def test_alerts_bring_the_cases_a_day(program: WindowedProgram) -> None:
     click(constraints.clear_link)
     settle(program)
     assert analysis_of(program).bounded is None
+
+
+def test_of_two_bounds_of_a_kind_both_are_told_and_neither_is_lost(
+    program: WindowedProgram,
+) -> None:
+    drop(program, FILE)
+    settle(program)
+    constraints = block(questions_of(program), "constraints")
+    assert isinstance(constraints, ConstraintsBlock)
+    both = ("precision:0.4", "precision:0.5")
+    program.store.take_session(replace(session_of(program), constraints=both))
+    settle(program)
+    assert constraints.fields["precision"].text().startswith("50")
+    assert "precision at least 40" in constraints._looser.text()
+    type_into(constraints.fields["precision"], "60 %")
+    settle(program)
+    assert session_of(program).constraints == ("precision:0.6", "precision:0.4")
+    click(constraints.looser_link)
+    settle(program)
+    assert session_of(program).constraints == ("precision:0.6",)
+    assert not constraints.looser_link.isVisible()
 
 
 def test_review_and_one_threshold_are_asked_and_cleared(program: WindowedProgram) -> None:

@@ -8,7 +8,11 @@ import pytest
 
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import roc_curve
-from engine.binary.points.constraint_specs import parse_constraint, parse_constraints
+from engine.binary.points.constraint_specs import (
+    idle_constraints,
+    parse_constraint,
+    parse_constraints,
+)
 from engine.binary.points.feasible_region import (
     FeasibleRegion,
     feasible_chain,
@@ -178,3 +182,17 @@ def test_a_value_that_is_rounded_keeps_its_bound() -> None:
     assert precision.kept_by(0.3 - 1e-17)
     assert not precision.kept_by(0.2999999)
     assert precision.kept_by(None)
+
+
+def test_of_two_bounds_of_a_kind_the_tighter_one_binds() -> None:
+    specs = ("precision:0.4", "capacity:0.3", "precision:0.5", "alerts:20", "fpr:0.2", "fpr:0.2")
+    constraints = parse_constraints(specs, 100)
+    idle = idle_constraints(constraints)
+    assert [each.spec for each in idle] == ["precision:0.4", "capacity:0.3", "fpr:0.2"]
+    assert idle[2] is constraints[5]
+    every, binding = (
+        feasible_region(found, Fraction(1, 5))
+        for found in (constraints, [each for each in constraints if each not in idle[:2]])
+    )
+    assert every.corners == binding.corners
+    assert idle_constraints(parse_constraints(("tpr:0.2", "tpr:0.1"), None))[0].spec == "tpr:0.1"
