@@ -40,6 +40,7 @@ from gui.themes.style import style_sheet
 from gui.themes.theme import Theme
 from gui.widgets.drop_hint import DropHint
 from gui.widgets.menu_entries import ask_for_menu
+from gui.widgets.rounds_of_window import RoundsOfWindow
 from gui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         self._theme, self._load = theme, load
         self.workspace: Workspace | None = None
+        self._rounds: RoundsOfWindow | None = None
         self.actions_ = Actions(self)
         self.on_request = OnRequest(self, self.actions_, self._entries_of_views, PROGRAM)
         self.tool_bar = ToolBar(self.actions_)
@@ -362,6 +364,8 @@ class MainWindow(QMainWindow):
     def showEvent(self, event: QShowEvent) -> None:
         """Begin with the empty page, unless a file is already being opened."""
         super().showEvent(event)
+        if self._rounds is None:
+            self._rounds = RoundsOfWindow(self)
         if self.workspace is None and not self._expects_file:
             self.empty_page.show()
 

@@ -5,6 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import HOME, Camera
+from gui.paint.painting_rounds import PAINTING
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import Drawing, PointedPart
 from gui.scene.scene_figure import SceneFigure
@@ -27,16 +28,17 @@ class PaintedCanvas(QWidget):
         self._camera = HOME
         self._scale = 1.0
         self._pointed: PointedPart | None = None
-        self._picture: QPixmap | None = None  # of the drawing as it is looked at now
+        self._picture = QPixmap()
+        self._is_kept = False  # the picture is of the drawing as it is looked at now
 
     def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
         """Show another drawing, or none."""
-        self._drawing, self._theme, self._picture = drawing, theme, None
+        self._drawing, self._theme, self._is_kept = drawing, theme, False
         self.update()
 
     def show_camera(self, camera: Camera, scale: float = 1.0) -> None:
         """Look from somewhere else."""
-        self._camera, self._scale, self._picture = camera, scale, None
+        self._camera, self._scale, self._is_kept = camera, scale, False
         self.update()
 
     def show_pointed(self, pointed: PointedPart | None) -> None:
@@ -57,15 +59,16 @@ class PaintedCanvas(QWidget):
     def _kept_picture(self) -> QPixmap:
         """Ground and figure, kept while nothing moves: many faces take long."""
         ratio = self.devicePixelRatioF()
-        if self._picture is None or self._picture.size() != self.size() * ratio:
-            self._picture = QPixmap(self.size() * ratio)
-            self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(self._theme.panel)
-            with QPainter(self._picture) as painter:
-                notes, scale = Sizes(self._scale).notes, self._scale
-                reason = self.reason if notes else ""
-                figure = SceneFigure(
-                    self._drawing, self._camera, scale=scale, notes=notes, reason=reason
-                )
-                figure.paint(painter, QRectF(self.rect()))
+        is_kept = self._is_kept and self._picture.size() == self.size() * ratio
+        if is_kept or not PAINTING.has_time_for(self):
+            return self._picture
+        self._picture = QPixmap(self.size() * ratio)
+        self._picture.setDevicePixelRatio(ratio)
+        self._picture.fill(self._theme.panel)
+        notes, scale = Sizes(self._scale).notes, self._scale
+        reason = self.reason if notes else ""
+        figure = SceneFigure(self._drawing, self._camera, scale=scale, notes=notes, reason=reason)
+        with QPainter(self._picture) as painter:
+            figure.paint(painter, QRectF(self.rect()))
+        self._is_kept = True
         return self._picture

@@ -1,5 +1,7 @@
 """From the engine thread to the main thread: answers and reports become queued signals."""
 
+from collections import deque
+
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from engine.jobs.thread import Answer, EngineThread, Job, Report
@@ -15,13 +17,14 @@ class EngineBridge(QObject):
     answered = Signal(object)
     reported = Signal(object)
 
-    _delivered = Signal(object)
+    _delivered = Signal()
     _progressed = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._closed = False
         self._held: list[Answer] | None = None  # None: nothing is held
+        self._waiting: deque[Answer] = deque()  # in the order of the signals that bring them
         self._delivered.connect(self._pass_answer, Qt.ConnectionType.QueuedConnection)
         self._progressed.connect(self._pass_report, Qt.ConnectionType.QueuedConnection)
         self._engine = EngineThread(self._deliver, self._report)
@@ -39,7 +42,7 @@ class EngineBridge(QObject):
         """Pass on what was held, each as an event of its own, and hold nothing any more."""
         held, self._held = self._held or [], None
         for answer in held:
-            self._delivered.emit(answer)
+            self._deliver(answer)
 
     def cancel(self, *, aside: bool | None = None) -> None:
         """Drop what waits and interrupt what runs; see EngineThread.cancel."""
@@ -50,14 +53,21 @@ class EngineBridge(QObject):
         self._closed = True
         self._engine.close()
 
+    @property
+    def next_answer(self) -> Answer | None:
+        """What has come already and will be passed on next."""
+        return self._waiting[0] if self._waiting else None
+
     def _deliver(self, answer: Answer) -> None:
-        self._delivered.emit(answer)
+        self._waiting.append(answer)
+        self._delivered.emit()
 
     def _report(self, report: Report) -> None:
         self._progressed.emit(report)
 
-    @Slot(object)
-    def _pass_answer(self, answer: Answer) -> None:
+    @Slot()
+    def _pass_answer(self) -> None:
+        answer = self._waiting.popleft()
         if self._held is not None:
             self._held.append(answer)
         elif not self._closed:

@@ -273,11 +273,18 @@ class Store(SessionChoices):
             self._take_opened(answer)
         elif answer.error is not None and answer.revision == self.revision:
             self._refuse(answer.error)
-        elif answer.value is not None:
+        elif answer.value is not None and not self._is_overtaken(answer):
             self._take_analysis(answer)
         elif not answer.cancelled and answer.revision == self.revision:
             self.refinement.finish()
             self.work_finished.emit()
+
+    def _is_overtaken(self, answer: Answer) -> bool:
+        """Whether a later analysis has come while something else was shown: it is shown alone."""
+        later = self._bridge.next_answer
+        if later is None or later.value is None or self._opening is not None:
+            return False
+        return 0 < answer.revision < later.revision
 
     def _take_opened(self, answer: Answer) -> None:
         table, self._opening = self._opening, None

@@ -35,7 +35,7 @@ class FigureCanvas(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._figure: LayeredFigure | None = None
-        self._ground = Ground()
+        self._ground = Ground(self)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -62,11 +62,14 @@ class FigureCanvas(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the figure."""
         if self._figure is not None:
+            ground = self._ground_of(self._figure)
+            if ground is None:
+                return
             with QPainter(self) as painter:
-                painter.drawPixmap(0, 0, self._ground_of(self._figure))
+                painter.drawPixmap(0, 0, ground)
                 self._figure.paint_overlay(painter, self.area)
 
-    def _ground_of(self, figure: LayeredFigure) -> QPixmap:
+    def _ground_of(self, figure: LayeredFigure) -> QPixmap | None:
         """The figure's ground as a picture, painted anew when what it shows has changed."""
         return self._ground.picture(
             figure.ground_key,

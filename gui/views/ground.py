@@ -5,14 +5,23 @@ from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
 
+from gui.paint.painting_rounds import PAINTING
 from gui.paint.plot_figure import Layer
 
 
 class Ground:
-    """A picture of what does not move while t does, painted anew when its key changes."""
+    """A picture of what does not move while t does, painted anew when its key changes.
 
-    def __init__(self) -> None:
+    Where much is to be painted at once it stays for a moment as it was (`PaintingRounds`).
+
+    Args:
+        widget: shows it.
+    """
+
+    def __init__(self, widget: QWidget) -> None:
+        self._widget = widget
         self._key: tuple[object, ...] = ()
         self._picture = QPixmap()
 
@@ -22,8 +31,8 @@ class Ground:
         size: QSize,
         ratio: float,
         paint: Callable[[QPainter], None],
-    ) -> QPixmap:
-        """The picture for a key, transparent where nothing is painted.
+    ) -> QPixmap | None:
+        """The picture for a key, transparent where nothing is painted; None if it must wait.
 
         Args:
             key: all that the picture depends on, its size and ratio apart.
@@ -32,21 +41,30 @@ class Ground:
             paint: paints it, if it is not there yet.
         """
         whole = (*key, size, ratio)
-        if whole != self._key:
-            if self._key[-2:] != whole[-2:]:  # else its memory serves again
-                self._picture = QPixmap(size * ratio)
-                self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(Qt.GlobalColor.transparent)
-            with QPainter(self._picture) as painter:
-                paint(painter)
-            self._key = whole
+        if whole == self._key:
+            return self._picture
+        is_as_large = self._key[-2:] == whole[-2:]
+        if not PAINTING.has_time_for(self._widget):
+            return self._picture if is_as_large else None
+        if not is_as_large:  # else its memory serves again
+            self._picture = QPixmap(size * ratio)
+            self._picture.setDevicePixelRatio(ratio)
+        self._picture.fill(Qt.GlobalColor.transparent)
+        with QPainter(self._picture) as painter:
+            paint(painter)
+        self._key = whole
         return self._picture
 
 
 class KeptLayers:
-    """Paints a figure layer by layer; what has a key comes from a picture of it."""
+    """Paints a figure layer by layer; what has a key comes from a picture of it.
 
-    def __init__(self) -> None:
+    Args:
+        widget: shows it.
+    """
+
+    def __init__(self, widget: QWidget) -> None:
+        self._widget = widget
         self._grounds: list[Ground] = []
 
     def paint(self, painter: QPainter, layers: Sequence[Layer], area: QRectF, ratio: float) -> None:
@@ -59,11 +77,18 @@ class KeptLayers:
             ratio: device pixels a logical pixel.
         """
         while len(self._grounds) < len(layers):
-            self._grounds.append(Ground())
-        for layer, ground in zip(layers, self._grounds, strict=False):
-            if layer.key is None:
+            self._grounds.append(Ground(self._widget))
+        size, pictures = area.size().toSize(), dict[int, QPixmap]()
+        for place, (layer, ground) in enumerate(zip(layers, self._grounds, strict=False)):
+            if layer.key is not None:
+                draw = partial(layer.paint_whole, rect=area)
+                picture = ground.picture(layer.key, size, ratio, draw)
+                if picture is None:
+                    return  # what follows t would stand on nothing
+                pictures[place] = picture
+        for place, layer in enumerate(layers):
+            if place in pictures:
+                draw_it = partial(painter.drawPixmap, 0, 0, pictures[place])
+                layer.paint_seen(painter, area, draw_it)
+            else:
                 layer.paint(painter, area)
-                continue
-            draw = partial(layer.paint_whole, rect=area)
-            picture = ground.picture(layer.key, area.size().toSize(), ratio, draw)
-            layer.paint_seen(painter, area, partial(painter.drawPixmap, 0, 0, picture))

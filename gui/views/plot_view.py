@@ -56,11 +56,11 @@ class PlotView(ViewWidget[Analysis, Session]):
         self.options = self.options_at_first
         self._analysis: Analysis | None = None
         self._theme = theme
-        self._layers = KeptLayers()
         self._kept: PlotFigure | None = None  # what it reckons once, while it stands
         self._figure_key: tuple[object, ...] = ()
         self._reached_by_key = False
         self._hands = PlotHands(self._paint, self._find_grip, self)
+        self._layers = KeptLayers(self._hands.viewport())
         self._hands.on_resize(self._lay_out)
         self._above: tuple[Segmented, ...] = ()
         self._column = QVBoxLayout(self)

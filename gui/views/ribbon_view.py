@@ -55,7 +55,7 @@ class RibbonView(QWidget):
         super().__init__(parent)
         self._analysis: Analysis | None = None
         self._theme: Theme | None = None
-        self._layers = KeptLayers()
+        self._layers = KeptLayers(self)
         self._playhead = playhead
         self._follows = False
         self._session: Session | None = None

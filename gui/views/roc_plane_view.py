@@ -81,7 +81,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         self._theme = theme
         self._words = ""
         self.extent = Extent()
-        self._ground = Ground()
+        self._ground = Ground(self)
         self._planned: RocPlaneFigure | None = None
         self._planned_for: tuple[object, ...] = ()
         self._playhead = playhead
@@ -298,13 +298,15 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
                 draw_runs(painter, self._area.center(), words, 13 * self.scale, Align.CENTRE)
                 return
             figure, area = self._figure(self._analysis, self._theme), self._area
-            figure.paint_floor(painter, area)
             ground = self._ground.picture(
                 self._ground_key(self._analysis, self._theme),
                 self.size(),
                 self.devicePixelRatioF(),
                 lambda on_picture: figure.paint_ground(on_picture, area),
             )
+            if ground is None:
+                return
+            figure.paint_floor(painter, area)
             painter.drawPixmap(0, 0, ground)
             figure.paint_overlay(painter, area)
             if self._reached_by_key and self.hasFocus():

@@ -41,6 +41,7 @@ class Flow(QWidget):
         self._last_hint: QSize | None = None
         self._last_least: QSize | None = None
         self._last_heights: dict[int, int] = {}  # by widths
+        self._wanted: dict[QWidget, QSize] = {}  # by each, until one of them wants something else
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -60,7 +61,7 @@ class Flow(QWidget):
         lines: list[list[_Item]] = []
         left = 0
         for item in self._seen:
-            wanted = _room_wanted(item.widget)
+            wanted = self._room_wanted(item.widget)
             width = min(wanted.width(), room)
             if not lines or width > left:
                 lines.append([])
@@ -100,6 +101,7 @@ class Flow(QWidget):
     def event(self, event: QEvent) -> bool:
         """Follow what the widgets need."""
         if event.type() == QEvent.Type.LayoutRequest:
+            self._wanted.clear()
             self._place()
         return super().event(event)
 
@@ -111,6 +113,7 @@ class Flow(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """Follow what changed unseen."""
         super().showEvent(event)
+        self._wanted.clear()
         self._place()
 
     def heightForWidth(self, width: int) -> int:
@@ -120,6 +123,14 @@ class Flow(QWidget):
 
     def _height_at(self, width: int) -> int:
         return self._total(_heights(self._lines(width)))
+
+    def _room_wanted(self, widget: QWidget) -> QSize:
+        """How large a widget would be; asked once while this is seen, for then it tells changes."""
+        if not self.isVisible():
+            return _room_wanted(widget)
+        if widget not in self._wanted:
+            self._wanted[widget] = _room_wanted(widget)
+        return self._wanted[widget]
 
     def _total(self, heights: Sequence[int]) -> int:
         """The height of all lines, with the gaps between them."""
@@ -136,7 +147,7 @@ class Flow(QWidget):
         return self._last_least
 
     def _hint(self) -> QSize:
-        sizes = [_room_wanted(item.widget) for item in self._seen]
+        sizes = [self._room_wanted(item.widget) for item in self._seen]
         width = sum(size.width() + self._gap for size in sizes) - self._gap
         return QSize(max(width, 0), max((size.height() for size in sizes), default=0))
 

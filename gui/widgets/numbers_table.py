@@ -10,7 +10,13 @@ from engine.messages.language import tr
 from gui.themes.theme import Theme
 from gui.widgets.rows_table import RowsTable
 from gui.widgets.table_cells import CellPainter
-from gui.widgets.table_columns import GAP_ABOVE_PLAIN, Columns, fit_columns, least_width
+from gui.widgets.table_columns import (
+    GAP_ABOVE_PLAIN,
+    Columns,
+    SettingWidths,
+    fit_columns,
+    least_widths,
+)
 from gui.widgets.table_rows import NumberRow
 
 
@@ -27,6 +33,7 @@ class NumbersTable(RowsTable):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Numbers"), parent)
         self._columns = Columns()
+        self._least: SettingWidths = ()
         self._heights: list[int] = []
         self._wide: list[int] = []
         self._paint = CellPainter(self)
@@ -43,7 +50,8 @@ class NumbersTable(RowsTable):
     def show_rows(self, header: Sequence[str], rows: Sequence[NumberRow]) -> None:
         """Show rows under a header."""
         self._rows.show(header, rows)
-        self.setMinimumWidth(least_width(header, rows))
+        self._least = least_widths(header, rows)
+        self.setMinimumWidth(min((sum(widths) for _, widths in self._least), default=0))
         self._paint.names = tuple(
             dict.fromkeys(row.cells[0].first for row in rows if not row.plain)
         )
@@ -59,7 +67,7 @@ class NumbersTable(RowsTable):
         """Set the rows in the width that there is."""
         if not self.rows:
             return
-        columns = fit_columns(self.header, self.rows, self.width())
+        columns = fit_columns(self.header, self.rows, self._least, self.width())
         heights = [columns.height_of(row) for row in self.rows]
         for place, row in enumerate(self.rows):
             if row.plain and place and not self.rows[place - 1].plain:

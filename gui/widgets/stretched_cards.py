@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from gui.paint.painting_rounds import PAINTING
 from gui.widgets.card import Card
 
 REST = 50  # ms without another size after which cards are laid out
@@ -38,7 +39,8 @@ class StretchedCards(QWidget):
     def place(self, places: Mapping[Card, QRect]) -> None:
         """Show cards at other places, as far as they are seen, and lay them out once this rests."""
         if not self._pictures:
-            self._pictures = {card: card.grab() for card in places if card.isVisible()}
+            with PAINTING.round():  # as they were, where they are behind
+                self._pictures = {card: card.grab() for card in places if card.isVisible()}
         self._places, self._waiting = dict(places), list(places)
         if not places:
             self.finish()

@@ -1,6 +1,7 @@
 """How a table of numbers is set in a width: no number is cut, a name takes what is left."""
 
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -79,12 +80,22 @@ SETTINGS = (
 )
 
 
-def fit_columns(header: Sequence[str], rows: Sequence[NumberRow], room: int) -> Columns:
+SettingWidths: TypeAlias = Sequence[tuple[Columns, tuple[int, ...]]]
+
+
+def fit_columns(
+    header: Sequence[str], rows: Sequence[NumberRow], found: SettingWidths, room: int
+) -> Columns:
     """Set rows in a width: names beside the numbers if they fit, else higher and narrower.
 
     Where even the narrowest is too wide the columns are wider than the room.
+
+    Args:
+        header: titles.
+        rows: below them.
+        found: the least widths that they need.
+        room: px.
     """
-    found = [(setting, _least_widths(header, rows, setting)) for setting in SETTINGS]
     narrowest = min(found, key=lambda each: sum(each[1]))
     setting, widths = next((each for each in found if sum(each[1]) <= room), narrowest)
     widths = (widths[0] + max(room - sum(widths), 0), *widths[1:])
@@ -102,11 +113,11 @@ def fit_columns(header: Sequence[str], rows: Sequence[NumberRow], room: int) -> 
     )
 
 
-def least_width(header: Sequence[str], rows: Sequence[NumberRow]) -> int:
-    """The width from which on everything fits."""
+def least_widths(header: Sequence[str], rows: Sequence[NumberRow]) -> SettingWidths:
+    """Px that every column needs, in each way to set them; nothing where there is no row."""
     if not rows:
-        return 0
-    return min(sum(_least_widths(header, rows, setting)) for setting in SETTINGS)
+        return []
+    return [(setting, _least_widths(header, rows, setting)) for setting in SETTINGS]
 
 
 def _least_widths(

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QWidget
 
 from engine.binary.curve.hull import RocHull
 from engine.binary.voros.conditions import Conditions, Range, exactly
@@ -250,7 +251,7 @@ def test_kept_pictures_show_what_is_painted_at_once(
     image = QImage(RECT.size().toSize(), QImage.Format.Format_RGB32)
     image.fill(theme.panel)
     painter = QPainter(image)
-    KeptLayers().paint(painter, figure.layers, RECT, 1.0)
+    KeptLayers(QWidget()).paint(painter, figure.layers, RECT, 1.0)
     painter.end()
     assert greatest_difference(image, painted(figure, theme)) <= SOFT
 

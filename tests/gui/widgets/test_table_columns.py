@@ -10,8 +10,9 @@ from gui.widgets.table_columns import (
     NAME_LEFT,
     SIZE,
     SMALL,
+    Columns,
     fit_columns,
-    least_width,
+    least_widths,
 )
 from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import NORMAL, SEMIBOLD
@@ -28,6 +29,16 @@ NOTHING = NumberRow(
     plain=True,
     bracketed=True,
 )
+
+
+def least_of(shown: list[NumberRow]) -> int:
+    """The width from which on all of it fits."""
+    return min(sum(widths) for _, widths in least_widths(HEADER, shown))
+
+
+def set_in(shown: list[NumberRow], room: int) -> Columns:
+    """How rows are set in a width."""
+    return fit_columns(HEADER, shown, least_widths(HEADER, shown), room)
 
 
 def rows(name: str, score: str, cost: str, interval: str) -> list[NumberRow]:
@@ -52,7 +63,7 @@ def rows(name: str, score: str, cost: str, interval: str) -> list[NumberRow]:
 )
 def test_a_number_is_never_cut(name: str, score: str, cost: str, interval: str) -> None:
     shown = rows(name, score, cost, interval)
-    columns = fit_columns(HEADER, shown, 320)
+    columns = set_in(shown, 320)
     assert sum(columns.widths) == 320
     one, other = metrics_of(SIZE, SEMIBOLD), metrics_of(SMALL, NORMAL)
     room_score = sum(columns.widths[:3]) if columns.low_scores else columns.widths[2]
@@ -65,15 +76,15 @@ def test_a_number_is_never_cut(name: str, score: str, cost: str, interval: str) 
 
 
 def test_a_short_name_stands_beside_its_numbers_and_a_long_one_above() -> None:
-    assert not fit_columns(HEADER, rows("Forest", "0.5", "0.03", "0.01 – 0.05"), 320).tall
-    assert fit_columns(HEADER, rows("A forest of trees", "0.5", "0.03", "0.01 – 0.05"), 320).tall
+    assert not set_in(rows("Forest", "0.5", "0.03", "0.01 – 0.05"), 320).tall
+    assert set_in(rows("A forest of trees", "0.5", "0.03", "0.01 – 0.05"), 320).tall
 
 
 def test_a_table_can_be_no_narrower_than_its_numbers() -> None:
     shown = rows("Forest", "0.5", "1,284,567", "1,232,111 – 1,330,222")
-    least = least_width(HEADER, shown)
-    assert sum(fit_columns(HEADER, shown, least).widths) == least
-    assert sum(fit_columns(HEADER, shown, least - 40).widths) == least
+    least = least_of(shown)
+    assert sum(set_in(shown, least).widths) == least
+    assert sum(set_in(shown, least - 40).widths) == least
 
 
 def test_words_at_the_foot_have_a_line_of_their_own_in_every_setting() -> None:
@@ -81,10 +92,10 @@ def test_words_at_the_foot_have_a_line_of_their_own_in_every_setting() -> None:
     plain = rows("Forest", "0.5", "0.03", "0.01 – 0.05")
     foot = "VOROS corrected 0.916, 0.886 – 0.939 and more words than any table has room for"
     footed = [replace(plain[0], foot=foot), plain[1]]
-    low, high = fit_columns(HEADER, plain, 320), fit_columns(HEADER, footed, 320)
+    low, high = set_in(plain, 320), set_in(footed, 320)
 
     assert high.height_of(footed[0]) == low.height_of(plain[0]) + INTERVAL_LINE
     assert high.height_of(NOTHING) == low.height_of(NOTHING)
     width = metrics_of(SMALL, NORMAL).horizontalAdvance(foot)
     assert sum(high.widths) >= NAME_LEFT + width + BLEED
-    assert least_width(HEADER, footed) > least_width(HEADER, plain)
+    assert least_of(footed) > least_of(plain)

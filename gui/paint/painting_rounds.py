@@ -1,0 +1,65 @@
+"""What takes long to paint is shared out among several rounds of painting, a little in each.
+
+Qt paints all that has changed in a window in one event. Where a file, a page, a theme or the
+room is another one that is every view, which together take longer than the window may be deaf.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from weakref import WeakSet
+
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+ENOUGH = 0.02  # s of the main thread in one round after which the rest waits for the next
+
+
+class PaintingRounds:
+    """Knows how long painting has taken since the window last listened, and who waits.
+
+    Outside a round, as where a widget is painted into a picture, nothing has to wait.
+    """
+
+    def __init__(self) -> None:
+        self._is_round = False
+        self._start: float | None = None  # of what has been painted since the window listened
+        self._has_painted = False  # one that takes long, however little time there was
+        self._waiting: WeakSet[QWidget] = WeakSet()
+
+    @property
+    def are_waiting(self) -> bool:
+        """Whether something is seen as it was, or not yet at all."""
+        return bool(self._waiting)
+
+    @contextmanager
+    def round(self) -> Iterator[None]:
+        """Paint what has changed in a window, but for what takes too long."""
+        self._is_round = True
+        if self._start is None:
+            self._start = time.thread_time()
+        try:
+            yield
+        finally:
+            self._is_round = False
+
+    def has_time_for(self, widget: QWidget) -> bool:
+        """Whether a widget may paint what takes long; if not, it will be asked to paint again."""
+        is_late = self._start is not None and time.thread_time() - self._start > ENOUGH
+        if self._is_round and is_late and self._has_painted:
+            self._waiting.add(widget)
+            return False
+        self._has_painted = self._is_round
+        self._waiting.discard(widget)
+        return True
+
+    def begin_again(self) -> None:
+        """The window has listened: have those painted that had to wait."""
+        self._start, self._has_painted = None, False
+        waiting, self._waiting = self._waiting, WeakSet()
+        for widget in waiting:
+            if isValid(widget):
+                widget.update()
+
+
+PAINTING = PaintingRounds()

@@ -1,0 +1,77 @@
+"""What takes long to paint is spread over rounds, and all of it is painted in the end."""
+
+import time
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+
+from gui.paint.painting_rounds import ENOUGH, PAINTING
+from gui.widgets.rounds_of_window import RoundsOfWindow
+from tests.gui.acts import wait_until
+
+RED = QColor("red")
+
+
+class Slow(QWidget):
+    """Takes more than a round's time to paint itself red, if it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMinimumSize(40, 40)
+        self.rounds: list[int] = []
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Paint, or leave it for later."""
+        if not PAINTING.has_time_for(self):
+            return
+        end = time.thread_time() + 1.5 * ENOUGH
+        while time.thread_time() < end:
+            pass
+        self.rounds.append(ROUND[0])
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), RED)
+        painter.end()
+
+
+ROUND = [0]
+
+
+def window_of_three() -> tuple[QWidget, list[Slow]]:
+    """A window that has been shown, with three of them."""
+    window = QWidget()
+    row = QHBoxLayout(window)
+    parts = [Slow() for _ in range(3)]
+    for part in parts:
+        row.addWidget(part)
+    window.show()
+    RoundsOfWindow(window)
+    QTest.qWait(50)
+    for part in parts:
+        part.rounds.clear()
+    return window, parts
+
+
+def test_each_that_takes_long_is_painted_when_the_window_has_listened(
+    application: QApplication,  # noqa: ARG001
+) -> None:
+    window, parts = window_of_three()
+    beats = QTimer(window)
+    beats.timeout.connect(lambda: ROUND.__setitem__(0, ROUND[0] + 1))
+    beats.start(0)
+    window.update()
+    for part in parts:
+        part.update()
+    wait_until(lambda: all(part.rounds for part in parts))
+    assert len({part.rounds[0] for part in parts}) == 3  # the window listened between them
+    assert not PAINTING.are_waiting
+    window.close()
+
+
+def test_a_picture_of_widgets_is_whole(application: QApplication) -> None:  # noqa: ARG001
+    window, parts = window_of_three()
+    picture = window.grab().toImage()
+    assert all(picture.pixelColor(part.geometry().center()) == RED for part in parts)  # none waited
+    assert [len(part.rounds) for part in parts] == [1, 1, 1]
+    window.close()
