@@ -100,7 +100,7 @@ class OnRequest(QObject):
         # A door: no start waits for what few ask for.
         from gui.frame.shortcuts_dialog import ShortcutsDialog
 
-        made = ShortcutsDialog(self._window.menuBar(), self._actions, self.shortcuts, self._window)
+        made = ShortcutsDialog(self._actions, self.shortcuts, self._window)
         if self._theme is not None:
             made.show_theme(self._theme)
         return made

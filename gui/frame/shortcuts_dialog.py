@@ -6,10 +6,9 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QKeySequenceEdit,
     QLineEdit,
-    QMenuBar,
+    QMainWindow,
     QPushButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from engine.messages.language import tr
@@ -38,6 +37,11 @@ INTRODUCTION = tr("Choose a command, press its new keys, and set them.")
 class ShortcutsDialog(FittingDialog):
     """Lists every command; changes hold at once, and are kept.
 
+    Args:
+        actions: the commands, which stand in the menus of the window.
+        shortcuts: their keys.
+        over: that window.
+
     Attributes:
         field: finds commands by their names.
         table: the commands.
@@ -45,13 +49,11 @@ class ShortcutsDialog(FittingDialog):
         note: what is said of them: that they are taken, or cannot be had.
     """
 
-    def __init__(
-        self, bar: QMenuBar, actions: Actions, shortcuts: Shortcuts, over: QWidget
-    ) -> None:
+    def __init__(self, actions: Actions, shortcuts: Shortcuts, over: QMainWindow) -> None:
         super().__init__(over)
         self.setWindowTitle(tr("Keyboard shortcuts"))
         self.resize(*SIZE)
-        self._bar, self._actions, self._shortcuts = bar, actions, shortcuts
+        self._window, self._actions, self._shortcuts = over, actions, shortcuts
         self._commands: list[Command] = []
         self.field = QLineEdit()
         self.field.setPlaceholderText(tr("Find a command"))
@@ -118,12 +120,16 @@ class ShortcutsDialog(FittingDialog):
         row = self.table.currentIndex().row()
         return self._commands[row] if 0 <= row < len(self._commands) else None
 
+    def _all_commands(self) -> list[Command]:
+        """Every command; the bar is asked for anew, for what stands for it here may have gone."""
+        return commands_of(self._window.menuBar(), self._actions, {})
+
     @Slot()
     @Slot(str)
     def _list(self, _typed: str = "") -> None:
         """List the commands that fit what is typed, and keep the chosen one."""
         before = self.chosen
-        found = search(commands_of(self._bar, self._actions, {}), self.field.text())
+        found = search(self._all_commands(), self.field.text())
         self._commands = [each for each in found if each.action.objectName()]
         self.table.show_entries(HEADS, [self._row(each) for each in self._commands])
         rows = [(TableEntry(keys), TableEntry(words, "2")) for keys, words in FIXED]
@@ -173,7 +179,7 @@ class ShortcutsDialog(FittingDialog):
         if why:
             self._show_note(why, wrong=True)
         elif takers:
-            named = (each for each in commands_of(self._bar, self._actions, {}))
+            named = (each for each in self._all_commands())
             words = [each.words for each in named if each.action.objectName() in takers]
             taken = tr("{key} is taken by “{name}”", key=native(key), name=", ".join(words))
             self._show_note(f"{taken}. {tr('Take moves it here.')}", wrong=True)

@@ -1,5 +1,6 @@
 """Shortcuts: listed, changed by pressing keys, conflicts told, kept for the next window."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -126,3 +127,15 @@ def test_views_of_two_kinds_may_share_keys_and_nothing_else_does() -> None:
         name = action.objectName()
         for key in shortcuts.keys(name):
             assert shortcuts.conflicts(name, key) == (), (name, key)
+
+
+def test_commands_are_still_found_when_files_have_come_and_gone(program: WindowedProgram) -> None:
+    opened(program).reject()
+    for sample in ("crossing", "iris", "crossing", "iris"):
+        program.store.forget()
+        open_sample(program, sample)
+        gc.unfreeze()
+        gc.collect()
+    dialog = opened(program)
+    choose(dialog, "dark")
+    dialog.reject()
