@@ -34,6 +34,22 @@ def test_it_is_what_leaving_each_row_out_gives(
     assert source.method == LEAVE_ONE_OUT
 
 
+@pytest.mark.parametrize("sizes", [(30, 4), (4, 30)])
+def test_of_unlike_classes_a_case_of_the_rarer_one_moves_the_threshold_further(
+    sizes: tuple[int, int],
+) -> None:
+    generator = np.random.default_rng(2)
+    for _ in range(6):
+        table = rows(
+            generator.integers(4, 40, sizes[0]).tolist(),
+            generator.integers(0, 36, sizes[1]).tolist(),
+        )
+        found = leave_one_out(correctable(table)).at(np.array([float(t) for t in T]))
+        expected = [each_left_out(table, t) for t in T]
+        assert found.left_fpr == pytest.approx([float(h) for h, _ in expected], abs=1e-12)
+        assert found.left_fnr == pytest.approx([float(m) for _, m in expected], abs=1e-12)
+
+
 def test_a_positive_alone_at_the_lowest_score_flagged_is_missed_without_itself() -> None:
     """Without its own row there is no threshold at 5, and the one at 7 does not flag it."""
     table = rows([9, 8, 7, 5], [4, 3, 2, 1])
