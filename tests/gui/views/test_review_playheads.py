@@ -6,8 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from engine.analysis.decision_records import Review
-from engine.binary.points.review import price_at_clear, price_at_flag, t_of_pair
-from engine.binary.voros.conditions import Conditions, Range, Scenario, exactly
+from engine.binary.voros.conditions import Conditions, Range, exactly
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_layout import RibbonScene
 from gui.paint.ribbon_review import CLEAR, FLAG, ReviewEnd, drawn_review
@@ -18,15 +17,6 @@ from tests.gui.acts import analysis_of, drop, settle, type_into, wait_until, wor
 from tests.gui.test_undoing import CONTROL, press
 from tests.gui.views.test_decision_views import FILE
 from tests.gui.views.test_questions_view import block, questions_of, session_of
-
-
-@pytest.mark.parametrize("scenario", [Scenario(1, 5, 0.2), Scenario(3, 0.7, 0.6)])
-def test_a_playhead_tells_the_price_that_puts_it_there(scenario: Scenario) -> None:
-    for part in (0.01, 0.3, 0.6):
-        price = part * min(scenario.cost_fp, scenario.cost_fn)
-        flag, clear = t_of_pair(scenario, price)
-        assert price_at_flag(scenario, flag) == pytest.approx(price, rel=1e-12)
-        assert price_at_clear(scenario, clear) == pytest.approx(price, rel=1e-12)
 
 
 def asked(program: WindowedProgram, price: str) -> ReviewBlock:

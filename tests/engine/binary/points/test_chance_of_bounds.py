@@ -42,6 +42,24 @@ def test_of_a_line_by_quadrature(counts: Confusion, specs: tuple[str, ...]) -> N
     assert chance_kept(planes_of(*specs), counts) == pytest.approx(expected, abs=1e-8)
 
 
+@pytest.mark.parametrize("counts", COUNTS)
+def test_where_another_bound_takes_over_the_quadrature_is_cut(counts: Confusion) -> None:
+    tpr = stats.beta(counts.tp + 0.5, counts.fn + 0.5)
+    fpr = stats.beta(counts.fp + 0.5, counts.tn + 0.5)
+
+    def inside(u: float) -> float:
+        k = tpr.ppf(u)
+        return float(fpr.cdf(min(k / 6, 7 / 6 * (0.2 - k / 7))))
+
+    takes_over = tpr.cdf(0.7)  # there k/6 = 7/6 (0.2 - k/7)
+    expected = sum(
+        quad(inside, *ends, limit=400, epsabs=1e-12)[0]
+        for ends in ((0, takes_over), (takes_over, 1))
+    )
+    found = chance_kept(planes_of("precision:0.5", "capacity:0.2"), counts)
+    assert found == pytest.approx(expected, abs=1e-9)
+
+
 def test_of_all_together_by_drawing() -> None:
     generator, draws = np.random.default_rng(18), 400_000
     for counts in COUNTS:

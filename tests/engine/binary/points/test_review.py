@@ -19,6 +19,8 @@ from engine.binary.points.review import (
     most_that_pays,
     pairs_of_hull,
     pairs_under_bounds,
+    price_at_clear,
+    price_at_flag,
     review_pair,
     t_of_pair,
 )
@@ -70,7 +72,7 @@ def test_every_pair_of_thresholds_by_brute_force() -> None:
 
 
 def test_under_bounds_the_pairs_whose_flagged_cases_keep_them() -> None:
-    chance = random.Random(19)  # noqa: S311 - the same tables in every run
+    chance, left_out = random.Random(19), 0  # noqa: S311 - the same tables in every run
     for place, cases in enumerate(tables(120, seed=32)):
         scenario, price = drawn(chance)
         specs = (("precision:0.5", "capacity:0.4"), ("tpr:0.5",), ("fpr:0.25",))[place % 3]
@@ -84,7 +86,7 @@ def test_under_bounds_the_pairs_whose_flagged_cases_keep_them() -> None:
         chain = feasible_chain(curve, feasible_positions(curve, region))
         assert chain is not None
         places = bounded_places(curve, flags)
-        assert places.places.size <= curve.fp.size
+        left_out += curve.fp.size - places.places.size
         pairs = pairs_under_bounds(places, chain, roc_hull(curve), scenario)
         pair = review_pair(curve, pairs(price), scenario, price)
         ordered = [(every[one], two) for one in kept for two in every[one:]]
@@ -94,6 +96,7 @@ def test_under_bounds_the_pairs_whose_flagged_cases_keep_them() -> None:
         even = break_even(curve, pairs, float(single), scenario)
         expected = max(worth(scenario, single, one, two) for one, two in ordered)
         assert even == pytest.approx(float(expected), abs=1e-12)
+    assert left_out > 100  # inside runs of one class
 
 
 def test_the_two_t_and_the_price_above_which_nothing_pays() -> None:
@@ -106,3 +109,12 @@ def test_the_two_t_and_the_price_above_which_nothing_pays() -> None:
     flag, clear = t_of_pair(scenario, 2.0)
     assert [flag, clear] == pytest.approx([0.0, 2 * 6 / (2 * 6 + 2.714045)])
     assert t_of_pair(scenario, 5.0)[1] == 1.0
+
+
+@pytest.mark.parametrize("scenario", [Scenario(1, 5, 0.2), Scenario(3, 0.7, 0.6)])
+def test_a_t_tells_the_price_that_chooses_it(scenario: Scenario) -> None:
+    for part in (0.01, 0.3, 0.6):
+        price = part * min(scenario.cost_fp, scenario.cost_fn)
+        flag, clear = t_of_pair(scenario, price)
+        assert price_at_flag(scenario, flag) == pytest.approx(price, rel=1e-12)
+        assert price_at_clear(scenario, clear) == pytest.approx(price, rel=1e-12)

@@ -62,9 +62,10 @@ def test_a_single_t_is_its_own_mean() -> None:
     points = points_of_chain(roc_hull(curve_of(next(tables(9, seed=2)))))
     for measure in (UniformInT(), BetaInT(2, 2), RangesOfConditions(RANGES)):
         assert mean_t(measure, 0.3, 0.3) == pytest.approx(0.3, abs=1e-16)
-        place = int(points.serving(np.array([0.3]))[0])
-        cost = 0.3 * points.fpr[place] + 0.7 * points.fnr[place]
-        assert mean_cost(points, measure, 0.3, 0.3) == pytest.approx(float(cost), abs=1e-15)
+        for t in (0.3, 0.8):
+            place = int(points.serving(np.array([t]))[0])
+            cost = t * points.fpr[place] + (1 - t) * points.fnr[place]
+            assert mean_cost(points, measure, t, t) == pytest.approx(float(cost), abs=1e-15)
 
 
 def test_over_independent_ranges_by_drawing_them() -> None:
