@@ -51,10 +51,10 @@ def test_where_another_bound_takes_over_the_quadrature_is_cut(counts: Confusion)
         k = tpr.ppf(u)
         return float(fpr.cdf(min(k / 6, 7 / 6 * (0.2 - k / 7))))
 
-    takes_over = tpr.cdf(0.7)  # there k/6 = 7/6 (0.2 - k/7)
+    takes_over = float(tpr.cdf(0.7))  # there k/6 = 7/6 (0.2 - k/7)
     expected = sum(
-        quad(inside, *ends, limit=400, epsabs=1e-12)[0]
-        for ends in ((0, takes_over), (takes_over, 1))
+        quad(inside, low, high, limit=400, epsabs=1e-12)[0]
+        for low, high in ((0.0, takes_over), (takes_over, 1.0))
     )
     found = chance_kept(planes_of("precision:0.5", "capacity:0.2"), counts)
     assert found == pytest.approx(expected, abs=1e-9)
