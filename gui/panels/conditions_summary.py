@@ -8,6 +8,7 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from gui.panels.condition_row import Condition
 from gui.widgets.heading import Separator
+from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Elided, Phrase, WrappedLabel
 
 NOT_STATED = tr("not stated")
@@ -30,6 +31,7 @@ class ConditionsSummary(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._lines)
         column.addWidget(self.paragraph)
+        self.setToolTip(TIPS["conditions"])
         self._grid = QGridLayout(self._lines)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(8)

@@ -118,6 +118,7 @@ TIPS = {
     "class_cases": tr("How many cases are of this class."),
     "weights": tr("The class weights at which it is decided who costs least, and what they make."),
     "subtitle": tr("What the view shows now."),
+    "conditions": tr("What errors cost and how common positives are, and the range of t for it."),
 }
 
 
@@ -147,6 +148,7 @@ HEADS = {
     tr("then"): tr("Which classifier is the cheapest beyond that range."),
     tr("first ≥"): tr("The lower threshold: from it on a case is called the middle class."),
     tr("second ≥"): tr("The upper threshold: from it on a case is called the highest class."),
+    tr("Norm. cost"): tr("The cost as a share of the worst that could be paid: 0 is no error."),
     tr("cost per 1,000"): tr("What the errors cost for 1,000 cases, at the stated costs."),
 }
 

@@ -24,6 +24,7 @@ from gui.views.view_widget import ViewWidget
 from tests.gui.acts import lay_out, settle, wait_until, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.layout.painted import words_of
+from tests.gui.layout.test_explained import names_in, unexplained
 
 # Words that no German sentence has, and that hardly an English one does without.
 ENGLISH = re.compile(
@@ -76,7 +77,7 @@ def lasting_faults(program: WindowedProgram, patch: pytest.MonkeyPatch) -> list[
 
 
 def look(program: WindowedProgram, name: str, folder: Path | None) -> Iterator[str]:
-    """What is wrong with the window on each of its pages, at each size."""
+    """What is wrong with the window on each of its pages, at each size; each term is explained."""
     judge, patch = Judge(), pytest.MonkeyPatch()
     window, middle = program.window, workspace_of(program).middle
     said: set[str] = set()
@@ -92,6 +93,8 @@ def look(program: WindowedProgram, name: str, folder: Path | None) -> Iterator[s
             for view in found:
                 said |= {each.text for each in words_of(view, patch, grounds_too=True)}
             yield from (f"{name} {size}: {fault}" for fault in lasting_faults(program, patch))
+            told = set(unexplained(program, names_in(program)))
+            yield from (f"{name}: not explained: {each}" for each in sorted(told))
             if folder is not None:
                 window.grab().save(str(folder / f"{name}-{page}-{size[0]}.png"))
     yield from (f"{name}: {text!r}" for text in sorted(said) if judge.is_english(text))

@@ -57,6 +57,16 @@ def unexplained(program: WindowedProgram, names: set[str]) -> Iterator[str]:
             yield from unexplained_heads(table, names)
 
 
+def names_in(program: WindowedProgram) -> set[str]:
+    """What the file calls its models and classes."""
+    analysis = program.store.analysis
+    assert analysis is not None
+    names = {
+        model.model.name if hasattr(model, "model") else model.name for model in analysis.models
+    }
+    return names | set(getattr(analysis, "labels", ()))
+
+
 def unexplained_heads(table: QTableView, names: set[str]) -> Iterator[str]:
     model, across = table.model(), Qt.Orientation.Horizontal
     for column in range(model.columnCount()):
@@ -90,13 +100,7 @@ def test_nothing_in_the_window_is_unexplained(
     open_sample(program, sample)
     middle = workspace_of(program).middle
     middle.open_opengl()
-    analysis = program.store.analysis
-    assert analysis is not None
-    names = {
-        model.model.name if hasattr(model, "model") else model.name for model in analysis.models
-    }
-    names |= set(getattr(analysis, "labels", ()))
-    found = set()
+    names, found = names_in(program), set()
     for page in middle.pages.offered(middle.offered):
         middle.choose_page(page)
         wait_until(lambda: middle.is_filled)
