@@ -19,11 +19,10 @@ from gui.paint.marker_shapes import shape
 from gui.paint.marks import draw_winner
 from gui.paint.orientation_cube import NAME_SIZE, cube_area, paint_cube
 from gui.paint.polytope_scene import PolytopeScene
-from gui.paint.scene_labels import paint_reason
+from gui.paint.scene_labels import TITLE_SIZE, draw_along, paint_reason
 from gui.paint.scene_layout import SceneLayout
 from gui.themes.theme import ModelStyle
 
-TITLE_SIZE = 12.0
 TICK_SIZE = 11.5
 TICK = 5.0
 FACE_AREA = 2600.0  # px² from which a face bears the marks of who is cheapest there
@@ -255,12 +254,9 @@ def _paint_title(
         angle -= math.copysign(180, angle)
     text = f"← {words}" if flipped else f"{words} →"
     steep = abs(math.sin(math.radians(angle)))
-    painter.save()
     away = 32 + 26 * steep**2 + (LONG if room > 0.6 * length else 0)
-    painter.translate((tail + head) / 2 + line.outward * sizes.px(away))
-    painter.rotate(angle)
-    draw_runs(painter, QPointF(0, 0), [Run(text, scene.theme.ink2)], size, Align.CENTRE)
-    painter.restore()
+    middle = (tail + head) / 2 + line.outward * sizes.px(away)
+    draw_along(painter, layout, Run(text, scene.theme.ink2), middle, angle)
 
 
 def _paint_no_error(painter: QPainter, scene: PolytopeScene, layout: SceneLayout) -> None:

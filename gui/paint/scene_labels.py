@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 
 from engine.wording import formatting
 from gui.paint.box_edges import axis_line, outer_edge
-from gui.paint.lettering import Align, Run, draw_runs, width_of
+from gui.paint.lettering import Align, Run, draw_runs, line_height, width_of
 from gui.paint.scene_layout import SceneLayout
 from gui.themes.theme import Theme
 
@@ -91,8 +91,33 @@ def paint_axis_title(
     if turned:
         angle -= math.copysign(180, angle)
     words = (f"← {text}" if turned else f"{text} →") if arrows else text
+    middle = line.at(0.5) + line.outward * sizes.px(aside)
+    draw_along(painter, layout, Run(words, theme.ink2), middle, angle)
+
+
+def draw_along(
+    painter: QPainter, layout: SceneLayout, title: Run, middle: QPointF, angle: float
+) -> None:
+    """A title at an angle, moved inwards where a drawing that is turned leaves it no room.
+
+    Args:
+        painter: draws.
+        layout: where the drawing stands.
+        title: the words.
+        middle: the pixel in their middle.
+        angle: in degrees, clockwise.
+    """
+    size, rect = layout.sizes.px(TITLE_SIZE), layout.rect
+    half, high = width_of([title], size) / 2, line_height(size) / 2
+    along, across = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
+    right, down = along * half + across * high, across * half + along * high
+    room = rect.adjusted(right, down, -right, -down)
+    place = QPointF(middle)
+    if room.width() > 0 and room.height() > 0:
+        place.setX(min(max(middle.x(), room.left()), room.right()))
+        place.setY(min(max(middle.y(), room.top()), room.bottom()))
     painter.save()
-    painter.translate(line.at(0.5) + line.outward * sizes.px(aside))
+    painter.translate(place)
     painter.rotate(angle)
-    draw_runs(painter, QPointF(0, 0), [Run(words, theme.ink2)], size, Align.CENTRE)
+    draw_runs(painter, QPointF(0, 0), [title], size, Align.CENTRE)
     painter.restore()

@@ -16,8 +16,10 @@ from engine.geometry.hidden import split_polygon
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.section_in_box import NO_ERROR
 from gui.paint.camera import Camera
+from gui.paint.lettering import Run
 from gui.paint.lighting import lit
 from gui.paint.polytope_scene import SECTION_BOX, SECTION_HOME, polytope_scene
+from gui.paint.scene_labels import draw_along
 from gui.paint.scene_layout import SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import PointedPart
@@ -281,3 +283,22 @@ def test_the_knob_of_a_cut_moves_it(analysis: ClassesAnalysis) -> None:
     assert moved.axis == 0
     assert moved.level == pytest.approx(0.5, abs=0.01)
     assert drawn(analysis).grip_at(layout, knob_place(layout.projection, moved)) is None
+
+
+@pytest.mark.parametrize("middle", [(0.5, -0.1), (1.1, 0.5), (-0.1, 1.2)])
+def test_a_title_of_a_turned_axis_stays_in_the_picture(middle: tuple[float, float]) -> None:
+    """Painted on a larger sheet nothing of it is beyond the picture, and all of it is there."""
+    edge, words = 120, Run("setosa taken for virginica →", LIGHT.ink)
+    sheet = QImage(WIDTH + 2 * edge, HEIGHT + 2 * edge, QImage.Format.Format_RGB32)
+    sheet.fill(LIGHT.panel)
+    with QPainter(sheet) as painter:
+        painter.translate(edge, edge)
+        place = QPointF(middle[0] * WIDTH, middle[1] * HEIGHT)
+        draw_along(painter, layout_of(), words, place, 40.0)
+    inside = sheet.copy(edge, edge, WIDTH, HEIGHT)
+    blank = QImage(sheet.size(), sheet.format())
+    blank.fill(LIGHT.panel)
+    assert inside != blank.copy(edge, edge, WIDTH, HEIGHT)
+    with QPainter(sheet) as painter:
+        painter.fillRect(edge, edge, WIDTH, HEIGHT, LIGHT.panel)
+    assert sheet == blank
