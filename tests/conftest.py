@@ -22,6 +22,7 @@ settings.register_profile(
 settings.load_profile("steady")
 
 CHECKOUT = files.CHECKOUT
+INSTALLED = files.INSTALLED
 SAMPLES = files.BUNDLED
 NOT_BESIDE = "the score files of GPL packages are not beside this checkout (../shared/data)"
 

@@ -4,9 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import resources
+
 FOLDER = Path(__file__).resolve().parent
 CHECKOUT = FOLDER.parents[1]
-BUNDLED = CHECKOUT / "resources" / "samples"
+INSTALLED = Path(resources.__file__).resolve().parents[1]  # the checkout, or where its wheel is
+BUNDLED = INSTALLED / "resources" / "samples"
 OUTSIDE = CHECKOUT.parent / "shared" / "data"
 
 # Score files of packages under the GPL or LGPL: they may be read, but not handed on with the

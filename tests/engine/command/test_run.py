@@ -15,7 +15,7 @@ import pytest
 from engine.messages.version import VERSION
 from engine.session.samples import BUNDLED, bundled
 from gui.cli import main
-from tests.conftest import CHECKOUT
+from tests.conftest import CHECKOUT, INSTALLED
 from tests.samples import sample
 
 CROSSING = sample("crossing")
@@ -300,8 +300,8 @@ def test_an_interruption_ends_with_one_line() -> None:
 
 
 MODULES = sorted(
-    ".".join(path.relative_to(CHECKOUT).with_suffix("").parts).removesuffix(".__init__")
-    for path in (CHECKOUT / "engine").rglob("*.py")
+    ".".join(path.relative_to(INSTALLED).with_suffix("").parts).removesuffix(".__init__")
+    for path in (INSTALLED / "engine").rglob("*.py")
 )
 
 

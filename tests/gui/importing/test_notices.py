@@ -7,7 +7,7 @@ import pytest
 
 from gui.importing.notices import ADVICE, advice_here
 from gui.program.app import WindowedProgram
-from tests.conftest import CHECKOUT
+from tests.conftest import INSTALLED
 from tests.gui.acts import drop, wait_until
 
 ADVISED = re.compile(r'do=(?:tr\(|f)?\s*\(?\s*[f]?"([^"]*--[^"]*)"')
@@ -20,7 +20,7 @@ def advices() -> list[str]:
     found = [
         match
         for folder in folders
-        for path in (CHECKOUT / "engine" / folder).rglob("*.py")
+        for path in (INSTALLED / "engine" / folder).rglob("*.py")
         for match in ADVISED.findall(path.read_text("utf-8"))
     ]
     assert len(found) > 8

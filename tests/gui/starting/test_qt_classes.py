@@ -2,11 +2,10 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-CHECKOUT = Path(__file__).resolve().parents[3]
+from tests.conftest import CHECKOUT, SAMPLES
 
 # Notes what is imported beside the main thread while some class is not made; PySide keeps in a
 # module what it has made of it.
@@ -53,7 +52,7 @@ sys.exit(status)
 
 @pytest.mark.parametrize("files", [(), ("wdbc_partial_oof.csv",)])
 def test_classes_are_made_before_another_thread_may_name_one(files: tuple[str, ...]) -> None:
-    words = [str(CHECKOUT / "resources" / "samples" / name) for name in files]
+    words = [str(SAMPLES / name) for name in files]
     ended = subprocess.run(
         [sys.executable, "-c", WATCHED, *words],
         cwd=CHECKOUT,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from gui.program.app import WindowedProgram
 from gui.themes.style import style_sheet
 from gui.themes.theme import Theme, load_theme, mix
-from tests.conftest import CHECKOUT
+from tests.conftest import INSTALLED
 from tests.gui.themes.test_hues import contrast
 
 THEMES = ("light", "dark", "contrast")
@@ -75,7 +75,7 @@ def test_every_rule_of_the_style_sheet_is_read(name: str) -> None:
 def test_no_color_is_written_outside_the_themes() -> None:
     found = {
         f"{path.name}: {color}"
-        for path in (CHECKOUT / "gui").rglob("*.py")
+        for path in (INSTALLED / "gui").rglob("*.py")
         for color in re.findall(r"QColor\(\"#[0-9A-Fa-f]{6}\"\)", path.read_text("utf-8"))
     }
     assert found == set()

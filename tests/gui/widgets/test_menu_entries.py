@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from tests.conftest import CHECKOUT
+from tests.conftest import INSTALLED
 
 
 def of_words(tree: ast.AST) -> Iterator[int]:
@@ -21,8 +21,8 @@ def of_words(tree: ast.AST) -> Iterator[int]:
 
 def test_entries_are_made_by_python() -> None:
     found = [
-        f"{path.relative_to(CHECKOUT)}:{line}"
-        for path in sorted((CHECKOUT / "gui").rglob("*.py"))
+        f"{path.relative_to(INSTALLED)}:{line}"
+        for path in sorted((INSTALLED / "gui").rglob("*.py"))
         for line in of_words(ast.parse(path.read_text("utf-8")))
         if path.name != "menus.py"  # the menu bar's own, which stay as long as the window
     ]
