@@ -314,7 +314,8 @@ class RibbonView(QWidget):
 
     def _follow(self, place: QPointF) -> None:
         """Ask for the t under the mouse."""
-        self._playhead.move(self._t_at(place))
+        if self._analysis is not None and self._theme is not None:
+            self._playhead.move(self._t_at(place))
 
     def _drag_end(self, end: ReviewEnd, t: float) -> None:
         """Ask for the price of a review at which one of its playheads stands at t."""
