@@ -25,6 +25,7 @@ FIXED = (  # keys of the widget that has the focus: they belong to it, and stay
     ("+  −  0", tr("Look closer, from farther, at all of a view")),
     ("Tab", tr("Go to the next control, with Shift to the one before")),
     ("Tab  ←  →", tr("On the ribbon: take a playhead of a review, and move it")),
+    ("F10", tr("Open the menus of the window")),
     ("Shift+F10", tr("Open the menu of what the keys go to")),
     ("Esc", tr("Dismiss a message, or select no model")),
 )

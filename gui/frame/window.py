@@ -352,12 +352,16 @@ class MainWindow(QMainWindow):
             self.showNormal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Space that nobody wanted plays, for a shortcut would take it; Shift+F10 opens a menu."""
+        """Space that nobody wanted plays: a shortcut would take it; F10, Shift+F10 open menus."""
         if event.key() == Qt.Key.Key_Space and self.actions_["play"].isEnabled():
             self.actions_["play"].trigger()
             return
         if event.keyCombination() == MENU_KEYS and (focused := self.focusWidget()) is not None:
             ask_for_menu(focused)  # which Qt does on some systems only
+            return
+        if event.keyCombination() == QKeyCombination(Qt.Key.Key_F10):
+            bar = self.menuBar()
+            bar.setActiveAction(bar.actions()[0])
             return
         super().keyPressEvent(event)
 

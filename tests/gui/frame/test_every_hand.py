@@ -137,3 +137,18 @@ def test_shift_f10_opens_the_menu_of_what_has_the_focus(program: WindowedProgram
         assert isinstance(menu, QMenu)
         assert entry in [action.text() for action in menu.actions()]
         menu.close()
+
+
+def test_f10_opens_the_menus_and_arrows_go_through_them(program: WindowedProgram) -> None:
+    handle = program.window.windowHandle()
+    assert handle is not None
+    QTest.keyClick(handle, Qt.Key.Key_F10)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert menu.actions()[0] is program.window.actions_["open"]
+    QTest.keyClick(menu, Qt.Key.Key_Right)
+    other = QApplication.activePopupWidget()
+    assert isinstance(other, QMenu)
+    assert program.window.actions_["undo"] in other.actions()
+    QTest.keyClick(other, Qt.Key.Key_Escape)
+    assert QApplication.activePopupWidget() is None
