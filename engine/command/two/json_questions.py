@@ -20,6 +20,7 @@ from engine.messages.language import tr
 Json = dict[str, Any]
 
 NOTHING_UNSEEN = tr("no test file and no folds are named")
+NOT_CHOSEN = tr("these rows hold no threshold to choose")
 NOT_TESTED = tr("nothing was tested yet")
 NO_THRESHOLD_OF_FOLDS = tr("each fold has a threshold of its own")
 
@@ -47,18 +48,18 @@ def unseen_form(analysis: Analysis, name: str) -> Json | str:
     if isinstance(partial, Undefined):
         form |= {"partial_voros": None, "why": {"partial_voros": partial.why}}
     elif partial is not None:
-        form["partial_voros"] = _three(partial)
+        form["partial_voros"] = _with_why(partial)
     if found.review is not None:
         form["review"] = {
-            "share_reviewed": _three(found.review.share),
-            "cost_per_case": _three(found.review.cost),
-            "saving": _three(found.review.saving),
+            "share_reviewed": _with_why(found.review.share),
+            "cost_per_case": _with_why(found.review.cost),
+            "saving": _with_why(found.review.saving),
         }
     if found.fixed:
         form["fixed"] = {
             name.removeprefix("fixed:"): {
-                "mean_cost": _three(each.mean_cost),
-                "worst_regret": _three(each.worst_regret),
+                "mean_cost": _with_why(each.mean_cost),
+                "worst_regret": _with_why(each.worst_regret),
             }
             for name, each in found.fixed.items()
         }
@@ -67,6 +68,13 @@ def unseen_form(analysis: Analysis, name: str) -> Json | str:
         if missing:
             form[part]["why"] = dict.fromkeys(missing, tr("no fold holds both classes"))
     return form
+
+
+def _with_why(found: ThreeWays) -> Json:
+    """The same, with why what is missing is null."""
+    form = _three(found)
+    missing = [way for way, value in form.items() if value is None]
+    return form | ({"why": dict.fromkeys(missing, NOT_CHOSEN)} if missing else {})
 
 
 def _three(found: ThreeWays) -> Json:
