@@ -117,8 +117,12 @@ class _Lines(QWidget):
             for place, line in enumerate(shown.lines):
                 y = HEAD + (place + 0.5) * LINE
                 name, value = [Run(line.name, theme.ink)], [Run(line.value, theme.ink, STRONG)]
+                # Beyond the others' where a long name needs it, as far as its own interval lets it.
+                needed = SIDE + width_of(name, SIZE) + GAP + width_of(value, SIZE)
+                own = right - width_of(intervals[place], SIZE) - GAP
+                end = min(own, max(right - room, needed))
                 draw_runs(painter, QPointF(SIDE, y), name, SIZE)
-                draw_runs(painter, QPointF(right - room, y), value, SIZE, Align.RIGHT)
+                draw_runs(painter, QPointF(end, y), value, SIZE, Align.RIGHT)
                 draw_runs(painter, QPointF(right, y), intervals[place], SIZE, Align.RIGHT)
 
     def _paint_head(
