@@ -1,6 +1,7 @@
 """Every view has a sentence and a table of its numbers: gui.frame.table_twin, gui.views.tables_of_evidence."""
 
 import json
+from functools import partial
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -70,6 +71,12 @@ def described(view: QWidget) -> bool:
     return any(each.accessibleDescription() for each in parts)
 
 
+def has_data(program: WindowedProgram, key: str) -> bool:
+    """Whether what a view shows is reckoned."""
+    view = workspace_of(program).middle.views[key]
+    return view.data(program.store.analysis) is not None
+
+
 def check_views(program: WindowedProgram, names: set[str]) -> set[str]:
     """Check the table and the sentence of every view that is offered; their keys."""
     middle = workspace_of(program).middle
@@ -79,10 +86,10 @@ def check_views(program: WindowedProgram, names: set[str]) -> set[str]:
         middle.grid.bring(key)  # as its entry in the menu of views does
         settle(program)
         wait_until(lambda: middle.is_filled)
-        view, analysis = middle.views[key], program.store.analysis
-        assert analysis is not None
-        data = view.data(analysis)
-        assert data is not None, key
+        view = middle.views[key]
+        wait_until(partial(has_data, program, key))  # some are late
+        data = view.data(program.store.analysis)
+        assert data is not None
         assert unread_heads(data, names) == set(), key
         assert described(view), key
         table = twin(program, key)

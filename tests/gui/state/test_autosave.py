@@ -12,6 +12,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from engine.session.recovery import KEPT, find_left
 from engine.session.reopening import read_session
@@ -67,6 +68,13 @@ def paste(program: WindowedProgram, text: str) -> None:
     settle(program)
 
 
+def close(program: WindowedProgram) -> None:
+    """Close a window, which follows what is answered about unsaved work."""
+    window = program.window
+    window.close()
+    wait_until(lambda: not isValid(window) or not window.isVisible())
+
+
 def end_without_warning(program: WindowedProgram) -> None:
     """Leave behind what a program leaves that is killed: its folder, and no lock on it."""
     autosave = autosave_of(program)
@@ -75,7 +83,7 @@ def end_without_warning(program: WindowedProgram) -> None:
     assert folder is not None
     folder.release()
     autosave._folder = None
-    program.window.close()
+    close(program)
 
 
 @pytest.fixture
@@ -166,9 +174,10 @@ def test_what_a_killed_window_left_is_open_again_and_said(
 
 def end_of(program: WindowedProgram) -> None:
     """Close a window without saving."""
-    program.window.close()
-    program.store.close()
-    program.window.deleteLater()
+    close(program)
+    if isValid(program.store):  # a further window's goes with it
+        program.store.close()
+        program.window.deleteLater()
 
 
 def test_of_two_windows_both_are_open_again(
