@@ -181,7 +181,9 @@ def bounds_note(analysis: Analysis) -> str:
     chances = [each.chance for model in bounded.models.values() for each in model.bounds]
     unknown = next((each.why for each in chances if isinstance(each, Undefined)), "")
     if unknown:
-        parts.append(tr("No chance that a constraint holds on new rows: {why}.", why=unknown))
+        parts.append(
+            tr("The chance that a constraint holds on new rows is not given: {why}.", why=unknown)
+        )
     elif chances:
         parts.append(
             tr(

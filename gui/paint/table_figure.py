@@ -18,8 +18,9 @@ from gui.themes.theme import Theme
 SIZE, HEAD, NOTE = 12.5, 12.0, 11.5  # px of letters
 ROW, TITLE_ROW, SPACE = 25.0, 30.0, 10.0  # px
 SECOND_LINE = 14.0  # px that a head in two lines is higher
-SIDE, AIR, TIGHT, MARK = 12.0, 18.0, 10.0, 9.0
-LEAST_NAME = 90.0
+SIDE, MARK = 12.0, 9.0
+AIR, TIGHT, TIGHTEST = 18.0, 10.0, 6.0  # px between columns, where there is room for them
+LEAST_NAME = 90.0  # px for names, where they are not shorter and the widest gaps would not fit
 
 
 class PaintedRow(Struct, frozen=True):
@@ -153,8 +154,11 @@ class TableFigure:
         if sum(widths) + len(widths) * px(AIR) > room:
             heads = [in_two_lines(head) for head in table.heads]
             widths = self._widths(table, heads)
-        fits = sum(widths) + len(widths) * px(AIR) <= room
-        widths = [width + px(AIR if fits else TIGHT) for width in widths]
+        if sum(widths) + len(widths) * px(TIGHT) > room:  # the title is cut before a number is
+            room = rect.width() - px(2 * SIDE) - min(px(LEAST_NAME), self._names_width(table))
+        gaps = (px(AIR), px(TIGHT), px(TIGHTEST))
+        gap = next((gap for gap in gaps if sum(widths) + len(widths) * gap <= room), gaps[-1])
+        widths = [width + gap for width in widths]
         right = rect.right() - px(SIDE)
         most = _widest_that_fit(widths, room)
         widths = [min(width, most) for width in widths]  # words are cut before numbers are
@@ -178,6 +182,18 @@ class TableFigure:
             of_head = max(width_of([Run(line, ink, STRONG)], px(HEAD)) for line in lines)
             widths.append(max(widest, of_head))
         return widths
+
+    def _names_width(self, table: PaintedTable) -> float:
+        """How wide the names of rows are, with their marks."""
+        px, ink = self._sizes.px, self._theme.ink
+        return max(
+            (
+                width_of([Run(row.cells[0], ink, STRONG if row.strong else NORMAL)], px(SIZE))
+                + px(0 if row.look is None else MARK + 8)
+                for row in table.rows
+            ),
+            default=0.0,
+        )
 
     def _draw_lead(
         self, painter: QPainter, table: PaintedTable, ends: list[float], top: float, height: float

@@ -92,6 +92,13 @@ class QuestionBlock(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours; the style sheet has most of them."""
 
+    def lay_out_unseen(self) -> None:
+        """Tell the column of rows that came or went, which Qt does for those that are seen."""
+        layout = self.layout()
+        if layout is not None and not self.isVisible():
+            layout.activate()
+            self.updateGeometry()
+
     def add_row(self, *parts: QWidget) -> None:
         """A row of what asks, from the left."""
         row = QHBoxLayout()

@@ -78,6 +78,7 @@ class QuestionsView(ViewWidget[Analysis, Session]):
         for each in found:
             self.blocks[each.key].show_answer(each)
             self.blocks[each.key].show_analysis(analysis)
+            self.blocks[each.key].lay_out_unseen()
         self.setAccessibleName(tr("Questions"))
         self.setAccessibleDescription(". ".join(f"{each.title}: {each.answer}" for each in found))
         stated = tuple(each.key for each in found if each.stated)
