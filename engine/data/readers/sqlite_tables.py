@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from typing import cast
 from urllib.parse import quote
 
@@ -118,34 +118,38 @@ class _Watch:
 @contextmanager
 def database_of(origin: Origin) -> Iterator[sqlite3.Connection]:
     """A connection that can do nothing but read."""
-    try:
-        if origin.content is not None:
-            database = sqlite3.connect(":memory:")
-            database.deserialize(origin.content)
-        else:
-            path = quote(str(origin.path.absolute()))
-            database = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)
-    except (sqlite3.Error, ValueError) as error:
-        raise InputError(
-            tr("the database cannot be opened ({reason_of})", reason_of=reason_of(error)),
-            where=origin.name,
-            do=tr("Export the table as CSV."),
-        ) from None
-    with closing(database):
-        database.text_factory = lambda text: text.decode("utf-8", errors="replace")
-        for pragma in (
-            "trusted_schema = OFF",
-            "query_only = ON",
-            "cell_size_check = ON",
-            "temp_store = MEMORY",
-        ):
-            database.execute(f"PRAGMA {pragma}")
-        database.execute(f"PRAGMA hard_heap_limit = {MEMORY + len(origin.content or b'')}")
-        database.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-        database.set_authorizer(
-            lambda action, *_: sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY
-        )
+    held, path = origin.content, quote(str(origin.path.absolute()))
+    place = f"file:{path}?mode=ro&immutable=1" if held is None else ":memory:"
+    with ExitStack() as opened:
+        try:
+            database = opened.enter_context(closing(sqlite3.connect(place, uri=True)))
+            if held is not None:
+                database.deserialize(held)
+        except (sqlite3.Error, ValueError) as error:
+            raise InputError(
+                tr("the database cannot be opened ({reason_of})", reason_of=reason_of(error)),
+                where=origin.name,
+                do=tr("Export the table as CSV."),
+            ) from None
+        _lock_down(database, len(held or b""))
         yield database
+
+
+def _lock_down(database: sqlite3.Connection, size: int) -> None:
+    """Let a connection do nothing but read, within a bound of memory beside the bytes it holds."""
+    database.text_factory = lambda text: text.decode("utf-8", errors="replace")
+    for pragma in (
+        "trusted_schema = OFF",
+        "query_only = ON",
+        "cell_size_check = ON",
+        "temp_store = MEMORY",
+    ):
+        database.execute(f"PRAGMA {pragma}")
+    database.execute(f"PRAGMA hard_heap_limit = {MEMORY + size}")
+    database.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    database.set_authorizer(
+        lambda action, *_: sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY
+    )
 
 
 def refuse_uncommitted(origin: Origin) -> None:

@@ -6,6 +6,7 @@ import operator
 import re
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -39,11 +40,11 @@ RULES = (
 
 def by_sql(rule: DecisionRule, scores: list[float | None]) -> list[str | None]:
     column = '"' + rule.column.replace('"', '""') + '"'
-    base = sqlite3.connect(":memory:")
-    base.execute(f"CREATE TABLE rows (place INTEGER, {column} REAL)")
-    base.executemany("INSERT INTO rows VALUES (?, ?)", enumerate(scores))  # NaN becomes NULL
-    found = base.execute(f"SELECT {as_sql(rule)} FROM rows ORDER BY place")  # noqa: S608 - ours
-    return [decision for (decision,) in found]
+    with closing(sqlite3.connect(":memory:")) as base:
+        base.execute(f"CREATE TABLE rows (place INTEGER, {column} REAL)")
+        base.executemany("INSERT INTO rows VALUES (?, ?)", enumerate(scores))  # NaN becomes NULL
+        found = base.execute(f"SELECT {as_sql(rule)} FROM rows ORDER BY place")  # noqa: S608 - ours
+        return [decision for (decision,) in found]
 
 
 def by_python(rule: DecisionRule, scores: list[float | None]) -> list[str | None]:

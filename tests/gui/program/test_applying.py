@@ -1,6 +1,7 @@
 """A rule is applied to a new file from the menu: asked for, shown, given up, summed up."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pandas as pd
@@ -109,10 +110,11 @@ def test_the_rule_is_copied_as_code(opened: WindowedProgram, form: str) -> None:
     words = QGuiApplication.clipboard().text()
     assert opened.window.status.text.startswith("Copied the rule as ")
     if form == "sql":
-        base = sqlite3.connect(":memory:")
-        base.execute("CREATE TABLE rows (forest REAL, bayes REAL, logistic REAL)")
-        base.execute("INSERT INTO rows VALUES (1.0, 1.0, 1.0)")
-        assert base.execute(f"SELECT {words} FROM rows").fetchall() == [("flag",)]  # noqa: S608 - ours
+        with closing(sqlite3.connect(":memory:")) as base:
+            base.execute("CREATE TABLE rows (forest REAL, bayes REAL, logistic REAL)")
+            base.execute("INSERT INTO rows VALUES (1.0, 1.0, 1.0)")
+            found = base.execute(f"SELECT {words} FROM rows")  # noqa: S608 - ours
+            assert found.fetchall() == [("flag",)]
     else:
         assert {"python": "def decide(", "formula": "=IF(ISNUMBER(", "json": "{"}[form] in words
 
