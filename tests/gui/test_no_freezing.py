@@ -77,9 +77,9 @@ def test_while_pages_views_t_and_theme_change(program: WindowedProgram) -> None:
 
     themes = tuple(partial(program.theming.choose, name) for name in ("dark", "light"))
     alike: dict[str, tuple[Callable[[], object], ...]] = {
-        "t": (drag, drag),
-        "theme": themes,
-        "size": (enlarge, enlarge),
+        "t": (drag,) * 3,
+        "theme": themes * 2,
+        "size": (enlarge,) * 3,
     }
     for what, acts in alike.items():
         assert least_stretch(program, acts) < bound(), what
