@@ -16,6 +16,7 @@ from gui.scene.platform import OpenGLError
 from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.surface_view import SurfaceView
+from tests.gui.acts import wait_until
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.scene.test_canvas import canvas_of, picture_of, settle
 
@@ -44,7 +45,7 @@ def test_the_first_picture_is_drawn_beside_and_is_the_one_that_is_wanted(
     monkeypatch.setattr(Offscreen, "draw", noted)
     view = begun(analyse_crossing())
     canvas = canvas_of(view)
-    QApplication.processEvents()
+    wait_until(lambda: canvas.picture is not None)
     first = canvas.picture
 
     assert first is not None
