@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording.classes.approximation_rows import (
     EstimateRow,
@@ -16,9 +16,10 @@ from engine.wording.classes.approximation_rows import (
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marker_shapes import shape
 from gui.paint.marks import faded
-from gui.paint.names import distinguished
+from gui.paint.names import distinguished, in_two_lines
 from gui.paint.paragraph import LEADING, draw_lines, elided_text, lines_of
 from gui.paint.sizes import Sizes
+from gui.paint.table_figure import more_rows
 from gui.themes.theme import Theme
 
 SIZE, NOTE = 12.5, 11.5
@@ -26,9 +27,12 @@ HEAD, FOOT, FOOT_AIR = 30.0, 24.0, 4.0
 MOST_HIGH, LEAST_HIGH = 28.0, 17.0  # px of a row
 FOLDED_HIGH = 27.0  # px of a row from which a name can have two lines
 ROOMY = 34.0  # px of a row at most where a name has two
-LEAST_NAME = 96.0
+LEAST_NAME = 88.0
 LEAST_COLUMN, MOST_COLUMN = 56.0, 150.0
+MARKED = 22.0  # px of a head beside its name
+MOST_HEAD = 120.0  # px that a head has where numbers need less
 AIR = 11.0
+FOLDED = 11.5  # px of the letters of a head in two lines
 TIGHT = 1.1  # of a folded name, from line to line
 ERROR = 10.5  # px of the letters of a standard error
 CHANCE, CHANCE_SHORT = tr("Chance level"), tr("Chance")
@@ -119,8 +123,8 @@ class ApproximationsFigure:
         wide = [width + min(spare, px(MOST_COLUMN - LEAST_COLUMN)) for width in need[:seen]]
         ends = [left + name + sum(wide[: place + 1]) for place in range(seen)]
         fitting = min(max(int(self._height(rect) / step + 1e-6), 1), len(self.rows))
-        last = ends[-1] if ends else left + name
-        return TablePlaces(left + name, tuple(ends), last + chance, short, top, step, fitting)
+        chance = right if ends else left + name + chance
+        return TablePlaces(left + name, tuple(ends), chance, short, top, step, fitting)
 
     def last_start(self, rect: QRectF) -> int:
         """The place of the first classifier that is shown where the last one is shown, too."""
@@ -180,8 +184,16 @@ class ApproximationsFigure:
                 number = width_of([Run(cell.words, ink, STRONG)], px(SIZE))
                 error = width_of([Run(f" {cell.error}", ink)], px(ERROR)) if cell.error else 0.0
                 need = max(need, number + error)
-            widths.append(max(px(LEAST_COLUMN), need + px(AIR)))
+            head = min(self._head_width(self._analysis.models[place].name), px(MOST_HEAD))
+            widths.append(max(px(LEAST_COLUMN), need + px(AIR), head))
         return widths
+
+    def _head_width(self, name: str) -> float:
+        """What a classifier's name in two lines needs above its numbers, with its mark."""
+        px, ink = self._sizes.px, self._theme.ink
+        lines = in_two_lines(name)
+        size = px(SIZE if len(lines) == 1 else FOLDED)
+        return px(MARKED) + max(width_of([Run(line, ink, STRONG)], size) for line in lines)
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure."""
@@ -240,14 +252,16 @@ class ApproximationsFigure:
         names = tuple(model.name for model, _ in seen)
         for place, (model, right) in enumerate(seen):
             style = theme.model(model.index)
-            room = right - left - px(22)
-            cut = distinguished(names, px(SIZE), STRONG, room)[place]
-            words = [Run(cut, style.word_color, STRONG)]
-            draw_runs(painter, QPointF(right, row), words, px(SIZE), Align.RIGHT)
+            lines, size = self.head_lines(names, place, right - left - px(MARKED))
+            wide = 0.0
+            for line, words in enumerate(lines):
+                run = [Run(words, style.word_color, STRONG)]
+                higher = (len(lines) - 1 - 2 * line) * size * TIGHT / 2
+                draw_runs(painter, QPointF(right, row - higher), run, size, Align.RIGHT)
+                wide = max(wide, width_of(run, size))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(style.color)
-            mark = QPointF(right - width_of(words, px(SIZE)) - px(9), row)
-            painter.drawPath(shape(style.marker, mark, px(9)))
+            painter.drawPath(shape(style.marker, QPointF(right - wide - px(9), row), px(9)))
             left = right
         chance = [Run(_chance_head(short=places.short), theme.ink2)]
         draw_runs(painter, QPointF(places.chance, row), chance, px(NOTE), Align.RIGHT)
@@ -280,6 +294,16 @@ class ApproximationsFigure:
         line = middle + places.step / 2
         painter.drawLine(QPointF(left, line), QPointF(places.chance, line))
 
+    def head_lines(
+        self, names: tuple[str, ...], place: int, room: float
+    ) -> tuple[tuple[str, ...], float]:
+        """The lines of a classifier's name and the size of their letters; cut as a last resort."""
+        px, ink, name = self._sizes.px, self._theme.ink, names[place]
+        for lines, size in (((name,), px(SIZE)), (in_two_lines(name), px(FOLDED))):
+            if all(width_of([Run(line, ink, STRONG)], size) <= room for line in lines):
+                return lines, size
+        return (distinguished(names, px(SIZE), STRONG, room)[place],), px(SIZE)
+
     def name_lines(
         self, row: EstimateRow, places: TablePlaces, left: float
     ) -> list[tuple[str, float, float]]:
@@ -296,17 +320,23 @@ class ApproximationsFigure:
             for k, line in enumerate(lines)
         ]
 
+    def _hidden(self, places: TablePlaces) -> str:
+        """How many classifiers there is no room for; empty where all are seen."""
+        hidden = self.amount - len(places.columns)
+        words = plural("{count} more classifier", "{count} more classifiers", hidden)
+        return f"… {words}" if hidden else ""
+
     def _draw_foot(self, painter: QPainter, rect: QRectF, places: TablePlaces) -> None:
         if not self._notes:
             return
         px = self._sizes.px
         words = legend_words(self.rows)
-        hidden = self.amount - len(places.columns)
-        if hidden:
-            words = tr("{hidden} more without room. {words}", hidden=hidden, words=words)
+        first, hidden = min(self._first, len(self.rows) - places.rows), self._hidden(places)
+        unseen = more_rows(first, len(self.rows) - places.rows - first)
+        words = " ".join(f"{each}." for each in (unseen, hidden) if each) + f" {words}"
         room, under = rect.width() - px(20), places.top + places.rows * places.step
         most = max(1, int((rect.bottom() - under) / (px(NOTE) * LEADING)))
-        lines = lines_of(words, px(NOTE), room, most=most)
+        lines = lines_of(words.strip(), px(NOTE), room, most=most)
         cut = [elided_text(line, px(NOTE), NORMAL, room) for line in lines]
         top = min(under + px(FOOT_AIR), rect.bottom() - px(FOOT) + px(FOOT_AIR))
         area = QRectF(rect.left() + px(10), top, room, px(FOOT))

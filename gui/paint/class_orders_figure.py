@@ -17,6 +17,7 @@ from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.paragraph import draw_centred, draw_lines, elided_text, height_of, lines_of
 from gui.paint.score_lanes import ScoreLanes, score_lanes
 from gui.paint.sizes import Sizes
+from gui.paint.table_figure import more_rows
 from gui.themes.theme import Theme, mix
 
 LABEL, NOTE = 12.5, 11.5
@@ -92,6 +93,9 @@ class ClassOrdersFigure:
         for place, row in enumerate(self.rows[:seen]):
             self._draw_row(painter, room, bars, row, top + (place + 0.5) * bars.height() / seen)
         self._draw_chance(painter, bars)
+        words = more_rows(0, len(self.rows) - seen)
+        place = QPointF(room.left(), bars.bottom() + px(13))
+        draw_runs(painter, place, [Run(words, theme.ink3)], px(NOTE))
         painter.restore()
 
     def _bars(self, room: QRectF, top: float, high: float) -> QRectF:

@@ -147,9 +147,9 @@ class RegretFigure(TableFigure):
         """What regret is."""
         return fixed_note(self.analysis)
 
-    def rows_seen(self, rect: QRectF) -> int:
-        """How many rows there is room for under the plot."""
-        return super().rows_seen(self._below(rect))
+    def last_first(self, rect: QRectF) -> int:
+        """Of the table under the plot."""
+        return super().last_first(self._below(rect))
 
     def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the plot, and the table below it."""

@@ -63,7 +63,7 @@ class DominanceStrips(PairRows[Dominance]):
         heading = [Run(words, theme.ink, STRONG), Run(f"   {seen}", theme.ink3)]
         place = QPointF(rect.left() + px(SIDE), rect.top() + px(12))
         if width_of(heading, px(12)) > rect.width() - px(2 * SIDE):
-            heading = heading[:1]
+            heading = heading[:1] if rows == len(self.pairs) else [Run(seen, theme.ink3)]
         draw_runs(painter, place, heading, px(12))
         for row in range(rows):
             self._draw_pair(painter, rect, row, self.pairs[first + row])

@@ -1,5 +1,6 @@
 """Tables painted in a card: titles, rows with a model's mark, a column that leads."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -8,9 +9,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
+from engine.messages.language import plural
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marker_shapes import shape
 from gui.paint.marks import faded
+from gui.paint.names import in_two_lines
 from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
@@ -18,6 +21,7 @@ from gui.themes.theme import Theme
 SIZE, HEAD, NOTE = 12.5, 12.0, 11.5  # px of letters
 ROW, TITLE_ROW, SPACE = 25.0, 30.0, 10.0  # px
 SECOND_LINE = 14.0  # px that a head in two lines is higher
+MORE = 20.0  # px of the line that says how many rows have no room
 SIDE, MARK = 12.0, 9.0
 AIR, TIGHT, TIGHTEST = 18.0, 10.0, 6.0  # px between columns, where there is room for them
 LEAST_NAME = 90.0  # px for names, where they are not shorter and the widest gaps would not fit
@@ -54,6 +58,34 @@ class PaintedTable(Struct, frozen=True):
     lead: int | None = None
 
 
+class SeenTable(Struct, frozen=True):
+    """The part of a table that there is room for.
+
+    Attributes:
+        table: all of it.
+        rows: those that are seen.
+        top: where its title begins.
+        title: how high the row of the title is.
+        ends: the left end of the first column of numbers, then the right end of each.
+        heads: of each column, in as many lines as need be.
+    """
+
+    table: PaintedTable
+    rows: tuple[PaintedRow, ...]
+    top: float
+    title: float
+    ends: list[float]
+    heads: list[tuple[str, ...]]
+
+
+class SeenTables(Struct, frozen=True):
+    """What there is room for, and how many rows stand before it and after it."""
+
+    parts: tuple[SeenTable, ...]
+    above: int
+    below: int
+
+
 class TableFigure:
     """Paints the tables of one analysis, from the first row that is to be seen.
 
@@ -74,6 +106,7 @@ class TableFigure:
     ) -> None:
         self.analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
         self._notes, self._first = notes, first
+        self._found: dict[tuple[float, ...], tuple[list[float], list[tuple[str, ...]]]] = {}
 
     def tables(self) -> Sequence[PaintedTable]:
         """What is shown."""
@@ -102,46 +135,75 @@ class TableFigure:
 
     @property
     def rows(self) -> int:
-        """How many rows there are, titles among them."""
-        return sum(len(table.rows) + 1 for table in self._tables)
+        """How many rows there are in all tables."""
+        return sum(len(table.rows) for table in self._tables)
 
-    def rows_seen(self, rect: QRectF) -> int:
-        """How many of them there is room for from the first on."""
-        room = rect.height() - self._note_height(rect) - self._sizes.px(SPACE)
-        return max(1, int(room // self._sizes.px(ROW + 2)))
+    def last_first(self, rect: QRectF) -> int:
+        """How many rows are scrolled away where the last one is just seen; 0 where all are."""
+        starts = range(max(self.rows - 1, 0))
+        return bisect_left(starts, 0, key=lambda first: -self._seen(rect, first).below)
 
     def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the tables, as much of them as there is room for, and the note."""
+        """Paint the tables, as much of them as there is room for, how much is not, and the note."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        px, place, top = self._sizes.px, 0, rect.top() + self._sizes.px(4)
-        bottom = rect.bottom() - self._note_height(rect) - px(SPACE)
-        for table in self._tables:
-            ends, heads = self._columns(rect, table)
-            title = self._title_height(heads)
-            shown = range(place, place + len(table.rows) + 1)
-            place += len(table.rows) + 1
-            if place <= self._first:
-                continue
-            if top + title + px(ROW) > bottom + 0.5:
-                break
-            skipped = max(0, self._first - shown.start - 1)
-            fitting = int((bottom - top - title) // px(ROW))
-            rows = table.rows[skipped : skipped + max(fitting, 0)]
-            self._draw_lead(painter, table, ends, top, title + len(rows) * px(ROW))
-            self._draw_head(painter, rect, table, (ends, heads), top)
-            top += title
-            for row in rows:
-                self._draw_row(painter, rect, table, ends, (row, top + px(ROW) / 2))
-                top += px(ROW)
-            top += px(SPACE)
+        px, seen = self._sizes.px, self._seen(rect, self._first)
+        under = rect.top()
+        for part in seen.parts:
+            self._draw_lead(painter, part)
+            self._draw_head(painter, rect, part)
+            under = part.top + part.title
+            for row in part.rows:
+                self._draw_row(painter, rect, part, (row, under + px(ROW) / 2))
+                under += px(ROW)
+        words = more_rows(seen.above, seen.below)
+        if words:
+            place = QPointF(rect.left() + px(SIDE), under + px(MORE / 2))
+            draw_runs(painter, place, [Run(words, self._theme.ink3)], px(NOTE))
         self._draw_note(painter, rect)
         painter.restore()
+
+    def _seen(self, rect: QRectF, first: int) -> SeenTables:
+        """What there is room for from a row on; where that is not all, there is a line less."""
+        seen = self._fitting(rect, first, 0.0)
+        if seen.above or seen.below:
+            return self._fitting(rect, first, self._sizes.px(MORE))
+        return seen
+
+    def _fitting(self, rect: QRectF, first: int, kept_free: float) -> SeenTables:
+        px, place, top = self._sizes.px, 0, rect.top() + self._sizes.px(4)
+        bottom = rect.bottom() - self._note_height(rect) - px(SPACE) - kept_free
+        parts, above, below = list[SeenTable](), 0, 0
+        for table in self._tables:
+            skipped = max(0, first - place)
+            place += len(table.rows)
+            if table.rows and place <= first:
+                above += len(table.rows)
+                continue
+            ends, heads = self._columns_of(rect, table)
+            title = self._title_height(heads)
+            room = 0 if below else int((bottom + 0.5 - top - title) // px(ROW))
+            rows = table.rows[skipped : skipped + max(room, 0)]
+            above += skipped
+            below += len(table.rows) - skipped - len(rows)
+            if rows or (not table.rows and room >= 0):
+                parts.append(SeenTable(table, rows, top, title, ends, heads))
+                top += title + len(rows) * px(ROW) + px(SPACE)
+        return SeenTables(tuple(parts), above, below)
 
     def _title_height(self, heads: Sequence[Sequence[str]]) -> float:
         """How high the row of heads is."""
         two = any(len(lines) > 1 for lines in heads)
         return self._sizes.px(TITLE_ROW + (SECOND_LINE if two else 0))
+
+    def _columns_of(
+        self, rect: QRectF, table: PaintedTable
+    ) -> tuple[list[float], list[tuple[str, ...]]]:
+        """The columns of a table of this figure, which are found once."""
+        key = id(table), rect.left(), rect.right()
+        if key not in self._found:
+            self._found[key] = self._columns(rect, table)
+        return self._found[key]
 
     def _columns(
         self, rect: QRectF, table: PaintedTable
@@ -195,34 +257,24 @@ class TableFigure:
             default=0.0,
         )
 
-    def _draw_lead(
-        self, painter: QPainter, table: PaintedTable, ends: list[float], top: float, height: float
-    ) -> None:
+    def _draw_lead(self, painter: QPainter, part: SeenTable) -> None:
         """The band behind the column that leads."""
-        if table.lead is None:
+        px, lead, ends = self._sizes.px, part.table.lead, part.ends
+        if lead is None:
             return
-        px = self._sizes.px
-        left, right = ends[table.lead - 1] + px(AIR / 2), ends[table.lead] + px(AIR / 2)
-        band = QRectF(left, top, right - left, height)
+        left, right = ends[lead - 1] + px(AIR / 2), ends[lead] + px(AIR / 2)
+        band = QRectF(left, part.top, right - left, part.title + len(part.rows) * px(ROW))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(faded(self._theme.separator, 0.45))
         painter.drawRoundedRect(band, px(4), px(4))
 
-    def _draw_head(
-        self,
-        painter: QPainter,
-        rect: QRectF,
-        table: PaintedTable,
-        columns: tuple[list[float], list[tuple[str, ...]]],
-        top: float,
-    ) -> None:
+    def _draw_head(self, painter: QPainter, rect: QRectF, part: SeenTable) -> None:
         """Title and heads over a line; of heads in two lines the last stands beside the title."""
-        (ends, heads), px, theme = columns, self._sizes.px, self._theme
-        height, left = self._title_height(heads), rect.left() + px(SIDE)
-        middle, room = top + height - px(TITLE_ROW) / 2, ends[0] - left
-        title = elided_text(table.title, px(SIZE), STRONG, room)
+        table, ends, px, theme = part.table, part.ends, self._sizes.px, self._theme
+        left, middle = rect.left() + px(SIDE), part.top + part.title - px(TITLE_ROW) / 2
+        title = elided_text(table.title, px(SIZE), STRONG, ends[0] - left)
         draw_runs(painter, QPointF(left, middle), [Run(title, theme.ink, STRONG)], px(SIZE))
-        for place, (lines, right) in enumerate(zip(heads, ends[1:], strict=True), start=1):
+        for place, (lines, right) in enumerate(zip(part.heads, ends[1:], strict=True), start=1):
             leads = place == table.lead
             room = right - ends[place - 1] - px(4)
             for above, words in enumerate(reversed(lines)):
@@ -231,19 +283,14 @@ class TableFigure:
                 at = QPointF(right, middle - above * px(SECOND_LINE))
                 draw_runs(painter, at, [run], px(HEAD), Align.RIGHT)
         painter.setPen(theme.pen(theme.border, self._sizes.line(1)))
-        line = top + height - px(2)
+        line = part.top + part.title - px(2)
         painter.drawLine(QPointF(left, line), QPointF(rect.right() - px(SIDE), line))
 
     def _draw_row(
-        self,
-        painter: QPainter,
-        rect: QRectF,
-        table: PaintedTable,
-        ends: list[float],
-        row_at: tuple[PaintedRow, float],
+        self, painter: QPainter, rect: QRectF, part: SeenTable, row_at: tuple[PaintedRow, float]
     ) -> None:
         px, theme, (row, middle) = self._sizes.px, self._theme, row_at
-        left = rect.left() + px(SIDE)
+        table, ends, left = part.table, part.ends, rect.left() + px(SIDE)
         if row.look is not None:
             style = theme.model(row.look)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -287,13 +334,14 @@ class TableFigure:
         draw_lines(painter, area, lines, px(NOTE), self._theme.ink3)
 
 
-def in_two_lines(head: str) -> tuple[str, ...]:
-    """A head parted at the blank or slash that leaves its longer line shortest; one word alone."""
-    places = [place + 1 for place, letter in enumerate(head[:-1]) if letter in " /"]
-    if not places:
-        return (head,)
-    middle = min(places, key=lambda place: max(place, len(head) - place))
-    return head[:middle].rstrip(), head[middle:]
+def more_rows(above: int, below: int) -> str:
+    """How many rows stand where there is no room; empty where all are seen."""
+    words = []
+    if below:
+        words.append(plural("{count} more row", "{count} more rows", below))
+    if above:
+        words.append(plural("{count} row above", "{count} rows above", above))
+    return f"… {', '.join(words)}" if words else ""
 
 
 def _widest_that_fit(widths: Sequence[float], room: float) -> float:

@@ -1,7 +1,8 @@
 """The exact VUS and its approximations on the screen."""
 
 from PySide6.QtCore import QPointF, QSize, Qt, Slot
-from PySide6.QtWidgets import QScrollBar, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -11,12 +12,13 @@ from gui.themes.theme import Theme
 from gui.views.class_figure_view import ClassFigureView
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.view_data import ViewData
+from gui.widgets.row_bar import RowBar
 
 
 class ApproximationsView(ClassFigureView):
     """Shows each measure by its name with its chance level.
 
-    The wheel brings rows without room, a bar below the table classifiers without room.
+    Wheel, bar and keys bring rows without room, a bar below the table classifiers without room.
 
     Args:
         pointer: what the mouse is on in any view.
@@ -28,16 +30,21 @@ class ApproximationsView(ClassFigureView):
 
     def __init__(self, pointer: ClassPointer, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(pointer, theme, parent)
-        self._first = 0
-        self.canvas.wheel_turned.connect(self._scroll)
+        self.bar = RowBar()
+        self.bar.valueChanged.connect(self._show)
+        self.canvas.wheel_turned.connect(self.bar.turn)
         self.canvas.resized.connect(self._show)
         self.sideways = QScrollBar(Qt.Orientation.Horizontal)
         self.sideways.setAccessibleName(tr("Classifiers without room"))
         self.sideways.valueChanged.connect(self._show)
         self.sideways.hide()
+        body = QHBoxLayout()
+        body.setSpacing(0)
+        body.addWidget(self.canvas, 1)
+        body.addWidget(self.bar)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.canvas, 1)
+        column.addLayout(body, 1)
         column.addWidget(self.sideways)
 
     @property
@@ -50,7 +57,7 @@ class ApproximationsView(ClassFigureView):
             self._theme,
             scale=self.scale,
             pointed=self.pointed_name,
-            first=self._first,
+            first=self.bar.value(),
             from_column=self.sideways.value(),
         )
 
@@ -60,7 +67,7 @@ class ApproximationsView(ClassFigureView):
 
     def reset_view(self) -> None:
         """Show the first row again."""
-        self._first = 0
+        self.bar.setValue(0)
         self.sideways.setValue(0)
         self._show()
 
@@ -101,16 +108,15 @@ class ApproximationsView(ClassFigureView):
                 figure = self.figure
             self.sideways.setVisible(last > 0)
         if figure is not None:
-            most = len(figure.rows) - figure.places(self.canvas.area).rows
-            if self._first > max(most, 0):
-                self._first = max(most, 0)
-                figure = self.figure
+            shown, rows = self.bar.value(), len(figure.rows)
+            self.bar.fit(rows - figure.places(self.canvas.area).rows, rows)
+            figure = figure if shown == self.bar.value() else self.figure
         self.canvas.show_figure(figure)
 
-    @Slot(int)
-    def _scroll(self, notches: int) -> None:
-        self._first = max(0, self._first - notches)
-        self._show()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go through the rows."""
+        if not self.bar.take_key(event):
+            super().keyPressEvent(event)
 
     @Slot(QPointF)
     def _hover(self, place: QPointF) -> None:

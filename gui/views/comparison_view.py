@@ -3,9 +3,9 @@
 from functools import partial
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtCore import QPointF, Slot
 from PySide6.QtGui import QCursor, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollBar, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.ranked_pairs import ranked_pairs
@@ -28,6 +28,7 @@ from gui.views.tables_of_evidence import bounds_table, differences_table, domina
 from gui.views.view_bar import ViewBar
 from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
+from gui.widgets.row_bar import RowBar
 
 LEAST = 160
 ROWS_A_NOTCH = 3
@@ -56,7 +57,6 @@ class ComparisonView(ViewWidget[Analysis, Session]):
         self.canvas.moved.connect(self._show_tip)
         self.canvas.clicked.connect(self._select_at)
         self.canvas.left.connect(QToolTip.hideText)
-        self.canvas.wheel_turned.connect(self._turn)
         self.canvas.resized.connect(self._fit_bar)
         self.models = ModelChoice(tr("Leaders first"), tr("Whose pairs come first"))
         self.models.model_chosen.connect(self._start_over)
@@ -64,9 +64,9 @@ class ComparisonView(ViewWidget[Analysis, Session]):
         words = (tr("Differences"), tr("By region"), tr("By t"))
         self.parts = ViewBar(tr("Comparison"), words, self.models)
         self.parts.chosen.connect(self._start_over)
-        self.bar = QScrollBar(Qt.Orientation.Vertical)
+        self.bar = RowBar(ROWS_A_NOTCH)
         self.bar.valueChanged.connect(self._show)
-        self.bar.hide()
+        self.canvas.wheel_turned.connect(self.bar.turn)
         self._lay_out()
         if theme is not None:
             self.parts.show_theme(theme)
@@ -133,17 +133,7 @@ class ComparisonView(ViewWidget[Analysis, Session]):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go through the pairs."""
-        steps = {
-            Qt.Key.Key_Down: 1,
-            Qt.Key.Key_Up: -1,
-            Qt.Key.Key_PageDown: self.bar.pageStep(),
-            Qt.Key.Key_PageUp: -self.bar.pageStep(),
-            Qt.Key.Key_Home: -self.bar.maximum(),
-            Qt.Key.Key_End: self.bar.maximum(),
-        }
-        if event.key() in steps and not self.bar.isHidden():
-            self.bar.setValue(self.bar.value() + steps[Qt.Key(event.key())])
-        else:
+        if not self.bar.take_key(event):
             super().keyPressEvent(event)
 
     def figure(self) -> ComparisonFigure | None:
@@ -180,9 +170,7 @@ class ComparisonView(ViewWidget[Analysis, Session]):
         """Let the bar go through as many pairs as are not seen."""
         figure = self.figure()
         _, rows, pairs = (0, 0, 0) if figure is None else figure.pages(self.canvas.area)
-        self.bar.setRange(0, max(0, pairs - rows))
-        self.bar.setPageStep(max(rows, 1))
-        self.bar.setVisible(pairs > rows)
+        self.bar.fit(pairs - rows, pairs)
         self._show()
 
     @Slot()
@@ -190,10 +178,6 @@ class ComparisonView(ViewWidget[Analysis, Session]):
     def _show(self, _value: object = None) -> None:
         """Paint what is chosen."""
         self.canvas.show_figure(self.figure())
-
-    @Slot(int)
-    def _turn(self, notches: int) -> None:
-        self.bar.setValue(self.bar.value() - ROWS_A_NOTCH * notches)
 
     @Slot(QPointF)
     def _select_at(self, place: QPointF) -> None:

@@ -38,7 +38,7 @@ class GroupsView(TableView):
         if self._analysis is None or self._theme is None:
             return None
         selected = self._playhead.selected
-        return GroupsFigure(self._analysis, self._theme, first=self._first, selected=selected)
+        return GroupsFigure(self._analysis, self._theme, first=self.bar.value(), selected=selected)
 
     @Slot(object)
     def _show_selected(self, _selected: int | None) -> None:
@@ -48,7 +48,7 @@ class GroupsView(TableView):
     def looked_at(self) -> LookedAt:
         """The table from the row that stands first, of the model in focus."""
         selected = self._playhead.selected
-        return LookedAt(partial(GroupsFigure, first=self._first, selected=selected))
+        return LookedAt(partial(GroupsFigure, first=self.bar.value(), selected=selected))
 
     def subtitle(self, analysis: Analysis) -> str:
         """By which column."""

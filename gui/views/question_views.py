@@ -5,7 +5,8 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
@@ -23,6 +24,7 @@ from gui.views.figure_canvas import FigureCanvas
 from gui.views.playhead import Playhead
 from gui.views.view_data import Value, ViewData, data_of_rows
 from gui.views.view_widget import ViewWidget
+from gui.widgets.row_bar import RowBar
 
 LEAST = 160
 
@@ -32,6 +34,9 @@ class QuestionView(ViewWidget[Analysis, Session]):
 
     Args:
         theme: the look; until there is one nothing is painted.
+
+    Attributes:
+        body: the figure, and what stands beside it.
     """
 
     title: ClassVar[str]
@@ -44,9 +49,10 @@ class QuestionView(ViewWidget[Analysis, Session]):
         self._theme = theme
         self.canvas = FigureCanvas()
         self.canvas.setAccessibleName(self.title)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.canvas)
+        self.body = QHBoxLayout(self)
+        self.body.setContentsMargins(0, 0, 0, 0)
+        self.body.setSpacing(0)
+        self.body.addWidget(self.canvas, 1)
         self.setMinimumSize(LEAST, LEAST)
 
     def show_analysis(self, analysis: Analysis | None) -> None:
@@ -80,7 +86,11 @@ class QuestionView(ViewWidget[Analysis, Session]):
 
 
 class TableView(QuestionView):
-    """Shows the tables of an analysis; the wheel goes through their rows."""
+    """Shows the tables of an analysis; wheel, bar and keys go through rows without room.
+
+    Attributes:
+        bar: its value is how many rows are scrolled away.
+    """
 
     figure_class: ClassVar[type[TableFigure]]
 
@@ -88,16 +98,18 @@ class TableView(QuestionView):
         self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(playhead, theme, parent)
-        self._first = 0
-        self.canvas.wheel_turned.connect(self._scroll)
+        self.bar = RowBar()
+        self.bar.valueChanged.connect(self._show)
+        self.canvas.wheel_turned.connect(self.bar.turn)
         self.canvas.resized.connect(self._show)
+        self.body.addWidget(self.bar)
 
     @property
     def figure(self) -> TableFigure | None:
         """What is shown now; None without an analysis."""
         if self._analysis is None or self._theme is None:
             return None
-        return self.figure_class(self._analysis, self._theme, first=self._first)
+        return self.figure_class(self._analysis, self._theme, first=self.bar.value())
 
     def description(self, analysis: Analysis) -> str | None:  # noqa: ARG002 - the figure's
         """All tables."""
@@ -106,27 +118,26 @@ class TableView(QuestionView):
 
     def reset_view(self) -> None:
         """Show the first row again."""
-        self._first = 0
-        self._show()
+        self.bar.setValue(0)
 
     def looked_at(self) -> LookedAt:
         """The tables from the row that stands first."""
-        return LookedAt(partial(self.figure_class, first=self._first))
+        return LookedAt(partial(self.figure_class, first=self.bar.value()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go through the rows."""
+        if not self.bar.take_key(event):
+            super().keyPressEvent(event)
 
     @Slot()
-    def _show(self) -> None:
+    @Slot(int)
+    def _show(self, _value: object = None) -> None:
         figure = self.figure
         if figure is not None:
-            most = max(0, figure.rows - figure.rows_seen(self.canvas.area))
-            if self._first > most:
-                self._first = most
-                figure = self.figure
+            shown = self.bar.value()
+            self.bar.fit(figure.last_first(self.canvas.area), figure.rows)
+            figure = figure if shown == self.bar.value() else self.figure
         self.canvas.show_figure(figure)
-
-    @Slot(int)
-    def _scroll(self, notches: int) -> None:
-        self._first = max(0, self._first - notches)
-        self._show()
 
 
 def _described(tables: object) -> str:

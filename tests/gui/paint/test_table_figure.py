@@ -1,9 +1,108 @@
-"""Columns of tables painted in a card: words are cut before numbers are."""
+"""Columns of tables painted in a card: words are cut before numbers are; rows without room."""
 
+from collections.abc import Sequence
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
 
-from gui.paint.table_figure import _widest_that_fit
+from engine.analysis.analysis import Analysis
+from gui.paint import table_figure
+from gui.paint.lettering import Run
+from gui.paint.names import in_two_lines
+from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure, _widest_that_fit
+from gui.themes.theme import load_theme
+from tests.gui.conftest import AnalyseCrossing
+
+WIDE = QRectF(0, 0, 500, 300)
+
+
+class TwoTables(TableFigure):
+    """Seventeen rows and five, numbered."""
+
+    def tables(self) -> Sequence[PaintedTable]:
+        """Both."""
+        return tuple(
+            PaintedTable(
+                title, ("n",), tuple(PaintedRow((f"{title}{n}", f"{n}")) for n in range(k))
+            )
+            for title, k in (("a", 17), ("b", 5))
+        )
+
+    def note(self) -> str:
+        """What stands below."""
+        return "The note."
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch, analyse_crossing: AnalyseCrossing) -> "Painted":
+    """Paints, and says which words."""
+    return Painted(monkeypatch, analyse_crossing())
+
+
+class Painted:
+    """Collects the words that a figure paints, and how far down they reach."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, analysis: Analysis) -> None:
+        self.words: list[str] = []
+        self.lowest = 0.0
+        self._analysis = analysis
+        drawn = table_figure.draw_runs
+
+        def draw(painter: QPainter, place: QPointF, runs: list[Run], *rest: object) -> None:
+            self.words.append("".join(run.text for run in runs))
+            self.lowest = max(self.lowest, place.y())
+            drawn(painter, place, runs, *rest)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(table_figure, "draw_runs", draw)
+
+    def figure(self, first: int = 0) -> TwoTables:
+        """The figure from a row on."""
+        return TwoTables(self._analysis, load_theme("light"), first=first)
+
+    def rows(self, first: int = 0, rect: QRectF = WIDE) -> list[str]:
+        """The names of the rows that are painted; the line about the others comes last."""
+        self.words = []
+        image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
+        with QPainter(image) as painter:
+            self.figure(first).paint(painter, rect)
+        return [words for words in self.words if words[0] in "ab…" and len(words) > 1]
+
+
+def test_rows_without_room_are_counted(painted: Painted) -> None:
+    rows = painted.rows()
+    seen = len(rows) - 1
+    assert rows[:seen] == [f"a{n}" for n in range(seen)]
+    assert 6 <= seen < 17
+    assert rows[-1] == f"… {22 - seen} more rows"
+    assert painted.lowest < WIDE.bottom() - 20, "the note keeps its room"
+
+
+def test_what_is_scrolled_away_is_counted_too(painted: Painted) -> None:
+    *rows, words = painted.rows(first=3)
+    assert rows[0] == "a3"
+    assert words == f"… {22 - 3 - len(rows)} more rows, 3 rows above"
+
+
+def test_the_last_row_can_be_reached_and_nothing_beyond(painted: Painted) -> None:
+    last = painted.figure().last_first(WIDE)
+    assert painted.rows(last)[-2:] == ["b4", f"… {last} rows above"]
+    assert painted.rows(last - 1)[-2:] == ["b3", f"… 1 more row, {last - 1} rows above"]
+
+
+def test_where_all_is_seen_there_is_no_such_line(painted: Painted) -> None:
+    tall = QRectF(0, 0, 500, 800)
+    assert painted.figure().last_first(tall) == 0
+    assert painted.rows(0, tall) == [*(f"a{n}" for n in range(17)), *(f"b{n}" for n in range(5))]
+
+
+def test_a_name_is_parted_where_its_longer_line_is_shortest() -> None:
+    assert in_two_lines("marker_a") == ("marker_", "a")
+    assert in_two_lines("gradient boosted trees") == ("gradient", "boosted trees")
+    assert in_two_lines("Cost/1,000") == ("Cost/", "1,000")
+    assert in_two_lines("forest") == ("forest",)
 
 
 @given(st.lists(st.floats(1, 400), min_size=1, max_size=6), st.floats(40, 900))

@@ -68,9 +68,9 @@ def test_the_wheel_brings_rows_that_have_no_room(view: ApproximationsView) -> No
         False,
     )
     QApplication.sendEvent(view.canvas, down)
-    assert view._first == len(figure.rows) - seen
+    assert view.bar.value() == len(figure.rows) - seen
     view.reset_view()
-    assert view._first == 0
+    assert view.bar.value() == 0
 
 
 def test_its_data_are_every_number_with_its_chance_level(view: ApproximationsView) -> None:
