@@ -266,8 +266,8 @@ class ApproximationsFigure:
         chance = [Run(_chance_head(short=places.short), theme.ink2)]
         draw_runs(painter, QPointF(places.chance, row), chance, px(NOTE), Align.RIGHT)
         painter.setPen(theme.pen(theme.border, self._sizes.line(1.5)))
-        line = places.top - px(2)
-        painter.drawLine(QPointF(rect.left() + px(10), line), QPointF(places.chance, line))
+        under = places.top - px(2)
+        painter.drawLine(QPointF(rect.left() + px(10), under), QPointF(places.chance, under))
 
     def _draw_row(
         self, painter: QPainter, rect: QRectF, places: TablePlaces, place: int, row: EstimateRow

@@ -94,8 +94,8 @@ class ClassOrdersFigure:
             self._draw_row(painter, room, bars, row, top + (place + 0.5) * bars.height() / seen)
         self._draw_chance(painter, bars)
         words = more_rows(0, len(self.rows) - seen)
-        place = QPointF(room.left(), bars.bottom() + px(13))
-        draw_runs(painter, place, [Run(words, theme.ink3)], px(NOTE))
+        below = QPointF(room.left(), bars.bottom() + px(13))
+        draw_runs(painter, below, [Run(words, theme.ink3)], px(NOTE))
         painter.restore()
 
     def _bars(self, room: QRectF, top: float, high: float) -> QRectF:

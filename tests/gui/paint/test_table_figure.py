@@ -9,8 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis.analysis import Analysis
-from gui.paint import table_figure
-from gui.paint.lettering import Run
+from gui.paint.lettering import Run, draw_runs
 from gui.paint.names import in_two_lines
 from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure, _widest_that_fit
 from gui.themes.theme import load_theme
@@ -49,14 +48,13 @@ class Painted:
         self.words: list[str] = []
         self.lowest = 0.0
         self._analysis = analysis
-        drawn = table_figure.draw_runs
 
         def draw(painter: QPainter, place: QPointF, runs: list[Run], *rest: object) -> None:
             self.words.append("".join(run.text for run in runs))
             self.lowest = max(self.lowest, place.y())
-            drawn(painter, place, runs, *rest)  # type: ignore[arg-type]
+            draw_runs(painter, place, runs, *rest)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(table_figure, "draw_runs", draw)
+        monkeypatch.setattr("gui.paint.table_figure.draw_runs", draw)
 
     def figure(self, first: int = 0) -> TwoTables:
         """The figure from a row on."""
