@@ -8,16 +8,20 @@ from msgspec import Struct
 from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import AnyAnalysis
 from engine.analysis.decision_rule import Applied, DecisionRule, rule_of
+from engine.analysis.kept_rules import kept_rule
 from engine.analysis.score_drift import score_quantiles
 from engine.data.read_options import ReadOptions
-from engine.jobs.progress import Progress
+from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.opening.applying.apply_rule import NewFile, apply_rule, table_for
 from engine.opening.applying.decided_files import CSV, form_of, refuse_form
 from engine.saving import refuse_overwriting, refuse_target, saving
+from engine.session.file import SavedSession
 from engine.session.score_quantiles import ScoreQuantiles
 from engine.wording.applied_lines import applied_lines, drift_line, rule_lines, undecided_line
+
+READY = 0.4  # share of the time after which the first row is decided, where that takes any
 
 
 class AppliedFile(Struct, frozen=True):
@@ -51,44 +55,87 @@ def new_file(path: Path, column: str | None, na: tuple[str, ...]) -> NewFile:
     return NewFile(path, column, ReadOptions(na=na))
 
 
-def decide_file(
+class RuleAndScores(Struct, frozen=True):
+    """A rule, and how the scores were distributed that it was chosen on; None: not known."""
+
+    rule: DecisionRule
+    old: ScoreQuantiles | None
+
+
+def saved_rule(saved: SavedSession, model: str | None = None) -> RuleAndScores | None:
+    """The rule of a session's model as it was saved; None where the data have to say it anew.
+
+    Args:
+        saved: the session.
+        model: whose rule; None: the one in the verdict.
+    """
+    rule = kept_rule(saved.rules, model)
+    return None if rule is None else RuleAndScores(rule, _of_model(saved.score_quantiles, rule))
+
+
+def measured_rule(
+    analysis: AnyAnalysis, model: str | None = None, kept: Sequence[ScoreQuantiles] = ()
+) -> RuleAndScores:
+    """The rule of an analysis.
+
+    Args:
+        analysis: what was decided.
+        model: whose rule; None: the one in the verdict.
+        kept: how scores were distributed, as a session says; else the analysis' own.
+
+    Raises:
+        InputError: the analysis is of several classes, or shows no such model.
+        UndefinedError: there is no threshold.
+    """
+    if not isinstance(analysis, Analysis):
+        raise InputError(tr("a rule is about two classes, and several were measured"))
+    rule = rule_of(analysis, model)
+    of_model = [each for each in analysis.geometry.models if each.name == rule.model]
+    return RuleAndScores(rule, _of_model(kept, rule) or _of_model(score_quantiles(of_model), rule))
+
+
+def _of_model(kept: Sequence[ScoreQuantiles], rule: DecisionRule) -> ScoreQuantiles | None:
+    return next((each for each in kept if each.model == rule.model), None)
+
+
+def decide_file_by(
     analysis: AnyAnalysis,
     new: NewFile,
     target: Path,
     progress: Progress,
     *,
-    model: str | None = None,
     inputs: Sequence[Path] = (),
-    kept: Sequence[ScoreQuantiles] = (),
 ) -> AppliedFile:
-    """Apply the rule of an analysis to a new file, and write that whole or not at all.
+    """Apply the rule in an analysis' verdict to a new file; see `decide_file`."""
+    return decide_file(measured_rule(analysis), new, target, progress, inputs=inputs)
+
+
+def decide_file(
+    chosen: RuleAndScores,
+    new: NewFile,
+    target: Path,
+    progress: Progress,
+    *,
+    inputs: Sequence[Path] = (),
+) -> AppliedFile:
+    """Apply a rule to a new file, and write that whole or not at all.
 
     Args:
-        analysis: what was decided.
+        chosen: the rule.
         new: the file.
         target: its ending names the format.
         progress: told all along.
-        model: whose rule; None: the one in the verdict.
         inputs: further files that may not be written over.
-        kept: how scores were distributed, as a session says; else the analysis' own.
 
     Raises:
-        InputError: the analysis is of several classes, the file does not fit, or one of both
-            cannot be read or written.
-        UndefinedError: there is no threshold.
+        InputError: the file does not fit, or one of both cannot be read or written.
         Cancelled: through `progress`.
     """
-    if not isinstance(analysis, Analysis):
-        raise InputError(tr("a rule is about two classes, and several were measured"))
     refuse_target(target)
     refuse_form(target)
     refuse_overwriting(target, (new.path, *inputs))
-    rule = rule_of(analysis, model)
-    if not any(each.model == rule.model for each in kept):
-        of_model = [each for each in analysis.geometry.models if each.name == rule.model]
-        kept = score_quantiles(of_model)
-    old = next((each for each in kept if each.model == rule.model), None)
-    table = table_for(rule, new, target, progress)
+    table = table_for(chosen.rule, new, target, part_of(progress, 0, READY))
     with saving(target) as file:
-        applied = apply_rule(rule, table, target, file, progress, old)
-    return AppliedFile(rule, applied, target)
+        rest = part_of(progress, READY, 1)
+        applied = apply_rule(chosen.rule, table, target, file, rest, chosen.old)
+    return AppliedFile(chosen.rule, applied, target)

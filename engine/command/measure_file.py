@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.score_drift import score_quantiles
+from engine.analysis.kept_rules import with_measured
 from engine.command.class_options import class_options
 from engine.command.options import untouched
 from engine.command.several.several_class_options import (
@@ -194,10 +194,9 @@ def _saved(opened: Opened) -> SavedSession:
     if tested is not None and tested.source is not None:
         path, sha256 = tested.source.path.resolve(), tested.source.sha256
         test = held.get(sha256) or file_on_disk(path, sha256)
-    models = analysis.geometry.models if isinstance(analysis, Analysis) else ()
-    quantiles = score_quantiles(models)
     reading = opened.table.options
-    return SavedSession(analysis.session, data, reading, tuple(joined), test, quantiles)
+    saved = SavedSession(analysis.session, data, reading, tuple(joined), test)
+    return with_measured(saved, analysis)
 
 
 def _session_target(options: Namespace, inputs: tuple[Path, ...]) -> Path | None:

@@ -8,7 +8,13 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.decision_rule import DECISIONS
-from engine.command.applied_file import AppliedFile, decide_file
+from engine.command.applied_file import (
+    AppliedFile,
+    RuleAndScores,
+    decide_file,
+    measured_rule,
+    saved_rule,
+)
 from engine.command.progress_line import ProgressLine
 from engine.command.streams import STANDARD_OUTPUT, complain, encoded, write
 from engine.data.read_options import ReadOptions
@@ -21,7 +27,8 @@ from engine.opening.applying.decided_files import form_of, refuse_form
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.saving import refuse_overwriting, refuse_target, save
-from engine.session.file import SUFFIX, is_session_file
+from engine.session.file import SUFFIX, SavedSession, is_session_file
+from engine.session.reopening import read_session
 from engine.wording.applied_lines import NO_DRIFT
 
 SCHEMA = "voroscope-apply/1"
@@ -34,21 +41,18 @@ def run_apply(options: Namespace) -> int:
     """Write the new file with its decisions, and say how many there are of each."""
     target, summary = Path(options.out), _json_target(options)
     _refuse_targets(options.out, target, summary)
+    saved = _saved(Path(options.session))
+    inputs = (Path(options.session), Path(options.file), *(file.path for file in saved.every_file))
+    if summary is not None:
+        refuse_overwriting(summary, inputs)
+    new = _new_file(options, saved)
     progress = ProgressLine()
     try:
-        opened = _opened(Path(options.session), part_of(progress, 0, OPENED))
-        inputs = (Path(options.session), Path(options.file), *opened.files)
-        if summary is not None:
-            refuse_overwriting(summary, inputs)
-        found = decide_file(
-            opened.analysis,
-            _new_file(options, opened),
-            target,
-            part_of(progress, OPENED, 1),
-            model=options.model,
-            inputs=inputs,
-            kept=() if opened.reopened is None else opened.reopened.saved.score_quantiles,
-        )
+        chosen = saved_rule(saved, options.model)
+        began = 0.0 if chosen is not None else OPENED
+        if chosen is None:
+            chosen = _measured(options, part_of(progress, 0, OPENED))
+        found = decide_file(chosen, new, target, part_of(progress, began, 1), inputs=inputs)
     finally:
         progress.close()
     _show(options, found)
@@ -82,11 +86,11 @@ def _refuse_targets(out: str, target: Path, summary: Path | None) -> None:
         )
 
 
-def _opened(session: Path, progress: Progress) -> Opened:
-    """The session with its first analysis.
+def _saved(session: Path) -> SavedSession:
+    """The session as its file says.
 
     Raises:
-        InputError: it is no session of two classes, or cannot be opened.
+        InputError: it is no session, or cannot be read.
     """
     if not is_session_file(session):
         raise InputError(
@@ -94,13 +98,24 @@ def _opened(session: Path, progress: Progress) -> Opened:
             where=str(session),
             do=tr("Save one: voroscope analyse FILE --save OUT.voro."),
         )
-    opened = Engine().answer(OpenTable(TableToOpen(session), two_only="apply"), progress)
+    return read_session(session)
+
+
+def _measured(options: Namespace, progress: Progress) -> RuleAndScores:
+    """The rule by the session's first analysis: of a session that keeps none.
+
+    Raises:
+        InputError: it is no session of two classes, or cannot be opened.
+    """
+    request = OpenTable(TableToOpen(Path(options.session)), two_only="apply")
+    opened = Engine().answer(request, progress)
     if not isinstance(opened, Opened):
         raise TypeError("what is unsettled was to be refused")
-    return opened
+    kept = () if opened.reopened is None else opened.reopened.saved.score_quantiles
+    return measured_rule(opened.analysis, options.model, kept)
 
 
-def _new_file(options: Namespace, opened: Opened) -> NewFile:
+def _new_file(options: Namespace, saved: SavedSession) -> NewFile:
     """The new file as the call names it; what meant “missing” in the old one still does."""
     reading = ReadOptions(
         separator=options.separator,
@@ -108,7 +123,7 @@ def _new_file(options: Namespace, opened: Opened) -> NewFile:
         encoding=options.encoding,
         header=None if options.header is None else options.header == "yes",
         sheet=options.sheet,
-        na=(*opened.table.options.na, *options.na),
+        na=(*saved.reading.na, *options.na),
     )
     return NewFile(Path(options.file), options.score, reading)
 

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from engine.data.read_options import ReadOptions
 from engine.messages.version import VERSION
+from engine.session.saved_rules import SavedRule, SavedRules
 from engine.session.score_quantiles import ScoreQuantiles
 from engine.session.session import Session
 from engine.session.session_data import SessionDataError
@@ -30,6 +31,7 @@ SCHEMA = "voroscope-session/2"
 SUFFIX = ".voro"
 TWO, SEVERAL = "session", "classes"  # the key under which a file has its session, by kind
 QUANTILES = "score_quantiles"
+RULES = "rules"
 CONTENT = "session.json"  # in the zip
 DATA = "data/"  # where in the zip the data are
 _MOST_PACKED = 100  # half of what is refused when a zip file is read
@@ -65,6 +67,7 @@ class SavedSession(Struct, frozen=True):
             name is known.
         score_quantiles: how the models' scores were distributed, against which those of new files
             are held; of two classes only, and where they were known when it was saved.
+        rules: what its models decide by; likewise.
     """
 
     session: "AnySession"
@@ -73,6 +76,7 @@ class SavedSession(Struct, frozen=True):
     joined: tuple[SavedFile, ...] = ()
     test: SavedFile | None = None
     score_quantiles: tuple[ScoreQuantiles, ...] = ()
+    rules: tuple[SavedRule, ...] = ()
 
     @property
     def files(self) -> tuple[SavedFile, ...]:
@@ -145,11 +149,19 @@ def write_session(
     }
     if saved.score_quantiles:
         content[QUANTILES] = to_builtins(saved.score_quantiles)
+    if saved.rules:
+        content[RULES] = to_builtins(SavedRules(hash_of_choices(content), saved.rules))
     # A file's name may hold bytes that are no characters; as escapes of JSON they come back.
     text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
     parts = [(CONTENT, text.encode("utf-8", "backslashreplace"))]
     parts += [(name, file.content) for file, name in every if file.content is not None]
     return zipped([*parts, *further])
+
+
+def hash_of_choices(content: dict[str, Any]) -> str:
+    """The SHA-256 of all that a session file says but for its rules and the program's name."""
+    parts = {key: part for key, part in content.items() if key not in (RULES, "program")}
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
 def zipped(parts: Sequence[tuple[str, bytes]], as_they_are: frozenset[str] = frozenset()) -> bytes:

@@ -22,6 +22,7 @@ from engine.messages.language import tr
 from engine.session.file import (
     CONTENT,
     QUANTILES,
+    RULES,
     SCHEMA,
     SEVERAL,
     TWO,
@@ -29,7 +30,9 @@ from engine.session.file import (
     FileEntry,
     SavedFile,
     SavedSession,
+    hash_of_choices,
 )
+from engine.session.saved_rules import SavedRule, SavedRules
 from engine.session.score_quantiles import ScoreQuantiles
 from engine.session.session import Session
 from engine.session.session_data import DataChoice, SessionDataError
@@ -116,7 +119,9 @@ def _parts_of(path: Path) -> tuple[SavedSession, list[str | None]]:
         if not file.is_file and name is None:
             raise _not_a_session(path, tr("{name} is in no file", name=file.path))
     saved = SavedSession(
-        session, files[0], data.reading, tuple(files[1:]), score_quantiles=_quantiles(path, content)
+        *(session, files[0], data.reading, tuple(files[1:])),
+        score_quantiles=_quantiles(path, content),
+        rules=_rules(path, content),
     )
     entry = getattr(data, "test", None)
     if entry is not None and isinstance(session, Session) and session.test is not None:
@@ -130,6 +135,14 @@ def _quantiles(path: Path, content: dict[str, Any]) -> tuple[ScoreQuantiles, ...
     if QUANTILES not in content:
         return ()
     return _part(path, content, QUANTILES, tuple[ScoreQuantiles, ...])
+
+
+def _rules(path: Path, content: dict[str, Any]) -> tuple[SavedRule, ...]:
+    """The rules in the session file; none of one that was changed since they were chosen."""
+    if RULES not in content:
+        return ()
+    found = _part(path, content, RULES, SavedRules)
+    return found.models if found.chosen_by == hash_of_choices(content) else ()
 
 
 def _saved_file(session: Path, entry: FileEntry | _FirstFileEntry) -> SavedFile:

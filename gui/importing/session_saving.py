@@ -109,10 +109,8 @@ class SessionSaving(QObject):
 
         saved = self._document.saved_session()
         self._then, self._else, self._pending = then, else_, (saved, holds_data)
-        quantiles = self._document.quantiles_later()
-        self.saving.start(
-            lambda: session_steps(saved, path, quantiles, holds_data=holds_data), path
-        )
+        measured = self._document.measured_later()
+        self.saving.start(lambda: session_steps(saved, path, measured, holds_data=holds_data), path)
 
     @Slot(object)
     def _finish(self, path: Path) -> None:

@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
 from engine.messages.language import tr
 from engine.session.file import SavedSession, with_contents, without_contents, write_session
-from engine.session.score_quantiles import ScoreQuantiles
 from gui.export.steps import Steps, beside
 from gui.importing.save_session_dialog import SaveSessionDialog
 from gui.state.session_document import SessionDocument
@@ -35,7 +33,7 @@ def make_save_dialog(document: SessionDocument, folder: str, parent: QWidget) ->
 def session_steps(
     saved: SavedSession,
     target: Path,
-    quantiles: Callable[[], tuple[ScoreQuantiles, ...]],
+    measured: Callable[[SavedSession], SavedSession],
     *,
     holds_data: bool,
 ) -> Steps[bytes]:
@@ -44,12 +42,12 @@ def session_steps(
     Args:
         saved: the session.
         target: where it will lie.
-        quantiles: measures how the scores are distributed.
+        measured: adds how the scores are distributed, and the rules.
         holds_data: whether it holds its data.
     """
 
     def made() -> bytes:
         whole = with_contents(saved) if holds_data else without_contents(saved)
-        return write_session(replace(whole, score_quantiles=quantiles()), target)
+        return write_session(measured(whole), target)
 
     return (yield from beside(made, 0.5, tr("Saving {name}", name=target.name)))

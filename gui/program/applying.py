@@ -83,11 +83,13 @@ class Applying(QObject):
         if analysis is None or table is None or self.running:
             return
         # A door: what reads and writes new files, which the start does without.
-        from engine.command.applied_file import decide_file, new_file
+        from engine.command.applied_file import decide_file_by, new_file
 
         new = new_file(path, column, table.options.na)
         inputs = [table.path] if table.is_file else []
-        self._work = _Work(path, target, partial(decide_file, analysis, new, target, inputs=inputs))
+        self._work = _Work(
+            path, target, partial(decide_file_by, analysis, new, target, inputs=inputs)
+        )
         self._window.applied_notice.hide()
         self.progressed.emit(0.0, tr("Deciding"))
         self._timer.start()

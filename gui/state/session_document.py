@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from engine.data.dataset import Source
     from engine.session.file import SavedFile, SavedSession
-    from engine.session.score_quantiles import ScoreQuantiles
     from engine.session.session_kinds import AnySession
 
 SUFFIX = ".voro"
@@ -131,13 +130,13 @@ class SessionDocument(QObject):
         sha256 = source.sha256 if source is not None and read else named.sha256
         return file_on_disk(Path(named.path), sha256)
 
-    def quantiles_later(self) -> "Callable[[], tuple[ScoreQuantiles, ...]]":
-        """What measures how the scores of each model are distributed, on whatever thread."""
+    def measured_later(self) -> "Callable[[SavedSession], SavedSession]":
+        """What adds to a session what is measured of its models, on whatever thread."""
         analysis = self._store.analysis
         # A door: numbers of the rows, which only saving needs.
-        from engine.analysis.score_drift import quantiles_of
+        from engine.analysis.kept_rules import with_measured
 
-        return partial(quantiles_of, analysis)
+        return partial(with_measured, analysis=analysis)
 
     def note_saved(self, path: Path, saved: "SavedSession", *, holds_data: bool) -> None:
         """Note that a session was saved."""

@@ -49,19 +49,43 @@ def read_zip(origin: Origin, options: ReadOptions, progress: Progress = silent) 
         Cancelled: through `progress`.
     """
     entries = directory(origin)
+    reader = _reader_of(origin, entries)
+    if reader is not None:
+        return reader.read(origin, options, progress)
+    packed, inner = _only_table(origin, entries, options)
+    return read_packed(packed, inner, progress)
+
+
+def packed_table(origin: Origin, options: ReadOptions) -> tuple[Packed, ReadOptions] | None:
+    """The table in an archive, and how it is read; None of workbooks and NumPy's arrays.
+
+    Raises:
+        InputError: as `read_zip` does.
+    """
+    entries = directory(origin)
+    if _reader_of(origin, entries) is not None:
+        return None
+    return _only_table(origin, entries, options)
+
+
+def _reader_of(origin: Origin, entries: Sequence[zipfile.ZipInfo]) -> Format | None:
+    """What reads workbooks and arrays; None of an archive of other files."""
     names = {entry.filename for entry in entries}
     if "[Content_Types].xml" in names and any(name.startswith("xl/") for name in names):
-        return _WORKBOOK.read(origin, options, progress)
+        return _WORKBOOK
     if "[Content_Types].xml" in names:
         raise InputError(
             tr("the file is a document of Office without sheets"), where=origin.name, do=_EXPORT
         )
     if "content.xml" in names and "mimetype" in names:
-        return _WORKBOOK.read(origin, options, progress)
-    files = [entry for entry in entries if not entry.filename.endswith("/")]
-    if files and all(entry.filename.endswith(".npy") for entry in files):
-        return _ARRAYS.read(origin, options, progress)
-    return _read_table(origin, files, options, progress)
+        return _WORKBOOK
+    files = _files(entries)
+    arrays = files and all(entry.filename.endswith(".npy") for entry in files)
+    return _ARRAYS if arrays else None
+
+
+def _files(entries: Sequence[zipfile.ZipInfo]) -> list[zipfile.ZipInfo]:
+    return [entry for entry in entries if not entry.filename.endswith("/")]
 
 
 def directory(origin: Origin) -> list[zipfile.ZipInfo]:
@@ -141,10 +165,11 @@ def _check_name(name: str, where: str) -> None:
         )
 
 
-def _read_table(
-    origin: Origin, files: Sequence[zipfile.ZipInfo], options: ReadOptions, progress: Progress
-) -> Dataset:
-    """Read the only table of an archive, or the one that the user names."""
+def _only_table(
+    origin: Origin, entries: Sequence[zipfile.ZipInfo], options: ReadOptions
+) -> tuple[Packed, ReadOptions]:
+    """The only table of an archive, or the one that the user names, and how it is read."""
+    files = _files(entries)
     tables = [entry for entry in files if not _NO_TABLE.search(entry.filename)]
     if options.sheet is not None:
         names = [entry.filename for entry in tables]
@@ -172,7 +197,7 @@ def _read_table(
                 tr("is damaged ({reason_of})", reason_of=reason_of(error)), origin.name
             ) from None
 
-    return read_packed(Packed(origin, chosen.filename, unpacked), inner, progress)
+    return Packed(origin, chosen.filename, unpacked), inner
 
 
 def place_of(sheet: str, names: Sequence[str], where: str) -> int:

@@ -41,6 +41,11 @@ def read_compressed(origin: Origin, options: ReadOptions, progress: Progress = s
         InputError: it is damaged, swells beyond all proportion, or holds no table.
         Cancelled: through `progress`.
     """
+    return read_packed(packed_in(origin), options, progress)
+
+
+def packed_in(origin: Origin) -> Packed:
+    """What a file holds that gzip, bzip2, xz or zstd made."""
     file, _ = origin.open()
     with file:
         start = file.read(8) or b""
@@ -48,7 +53,7 @@ def read_compressed(origin: Origin, options: ReadOptions, progress: Progress = s
     name = origin.path.name
     if origin.suffix in kind.suffixes:
         name = name[: -len(origin.suffix)]
-    return read_packed(Packed(origin, name, lambda: _unpacked(origin, kind)), options, progress)
+    return Packed(origin, name, lambda: _unpacked(origin, kind))
 
 
 def _unpacked(origin: Origin, kind: Compression) -> Unpacked:
@@ -65,7 +70,7 @@ def read_packed(packed: Packed, options: ReadOptions, progress: Progress) -> Dat
     """
     outer = packed.origin
     before = stamp_of(outer)
-    inner = _measured(packed, part_of(progress, 0, SHARE_OF_UNPACKING))
+    inner = measured(packed, part_of(progress, 0, SHARE_OF_UNPACKING))
     form = format_of(inner)
     if form.container:
         raise InputError(
@@ -88,8 +93,13 @@ def read_packed(packed: Packed, options: ReadOptions, progress: Progress) -> Dat
     return replace(dataset, source=source)
 
 
-def _measured(packed: Packed, progress: Progress) -> Origin:
-    """The unpacked file: its bytes, or their number and how to get at them."""
+def measured(packed: Packed, progress: Progress) -> Origin:
+    """The unpacked file: its bytes, or of more than HELD their number and how to get at them.
+
+    Raises:
+        InputError: it is damaged, or swells beyond all proportion.
+        Cancelled: through `progress`.
+    """
     outer = packed.origin
     held: list[bytes] | None = []
     size = 0

@@ -13,7 +13,7 @@ from engine.data.readers.standard_input import read_standard_input
 from engine.data.sources.source import STANDARD_INPUT, Origin
 from engine.jobs.progress import Progress, silent
 
-__all__ = ["ReadOptions", "read", "read_bytes"]
+__all__ = ["ReadOptions", "read", "read_bytes", "read_origin"]
 
 
 def read(
@@ -29,7 +29,7 @@ def read(
         encoding = None if options is None else options.encoding
         content = read_standard_input(progress, encoding=encoding)
         return read_bytes(content, progress=progress, options=options)
-    return _read(Origin(Path(path)), progress, options or ReadOptions())
+    return read_origin(Origin(Path(path)), progress=progress, options=options)
 
 
 def read_bytes(
@@ -45,10 +45,19 @@ def read_bytes(
         InputError: they are no table.
         Cancelled: through `progress`.
     """
-    return _read(Origin(Path(name), content), progress, options or ReadOptions())
+    return read_origin(Origin(Path(name), content), progress=progress, options=options)
 
 
-def _read(origin: Origin, progress: Progress, options: ReadOptions) -> Dataset:
+def read_origin(
+    origin: Origin, *, progress: Progress = silent, options: ReadOptions | None = None
+) -> Dataset:
+    """Read a file, or bytes that are none.
+
+    Raises:
+        InputError: it is no table, or cannot be read.
+        Cancelled: through `progress`.
+    """
+    options = options or ReadOptions()
     if options.encoding is not None:
         refuse_encoding(options.encoding)
     dataset = without_values(format_of(origin).read(origin, options, progress), options.na)

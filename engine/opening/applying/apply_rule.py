@@ -13,7 +13,14 @@ from engine.data.read_options import ReadOptions
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError
 from engine.messages.language import tr
-from engine.opening.applying.decided_files import CSV, Decided, added_names, decided_file, form_of
+from engine.opening.applying.decided_files import (
+    Decided,
+    added_names,
+    decided_file,
+    form_of,
+    largest_integer,
+    refuse_surplus_rows,
+)
 from engine.opening.applying.new_rows import NewTable
 from engine.opening.applying.new_tables import new_table
 from engine.session.score_quantiles import ScoreQuantiles
@@ -38,12 +45,15 @@ def table_for(rule: DecisionRule, new: NewFile, target: Path, progress: Progress
     """The new file as its rows will be written at the target.
 
     Raises:
-        InputError: it cannot be read, or lacks the column of scores.
+        InputError: it cannot be read, lacks the column of scores, or has more rows than fit.
         Cancelled: through `progress`.
     """
     column = new.column or rule.column
-    as_text = form_of(target) == CSV
-    return new_table(new.path, column, new.reading, progress, as_text=as_text)
+    table = new_table(
+        new.path, column, new.reading, progress, largest=largest_integer(form_of(target))
+    )
+    refuse_surplus_rows(target, table.rows)
+    return table
 
 
 def apply_rule(

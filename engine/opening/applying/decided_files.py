@@ -15,6 +15,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from engine.analysis.decision_rule import DECISIONS, NO_DECISION
+from engine.data.columns.building import EXACT
 from engine.data.columns.cells import spelt_number
 from engine.messages.errors import InputError
 from engine.messages.lacking import how_to_install
@@ -67,6 +68,29 @@ def refuse_form(target: Path) -> None:
             where=str(target),
             do=tr("{install}; or write .csv.", install=how_to_install("columnar")),
         )
+
+
+def largest_integer(form: str) -> int | None:
+    """Up to which whole numbers are exact in a format; None in text, where all are."""
+    return {PARQUET: 2**63 - 1, EXCEL: EXACT}.get(form)
+
+
+def refuse_surplus_rows(target: Path, rows: int | None) -> None:
+    """Refuse more rows than the format holds, where their number is known.
+
+    Raises:
+        InputError: there are more.
+    """
+    if form_of(target) == EXCEL and rows is not None and rows > MOST_ROWS:
+        raise _too_many_rows(str(target))
+
+
+def _too_many_rows(where: str = "") -> InputError:
+    return InputError(
+        tr("the file has more rows than a sheet of Excel holds, {most:,}", most=MOST_ROWS),
+        where=where,
+        do=tr("Write .csv or .parquet."),
+    )
 
 
 def added_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -181,10 +205,7 @@ class _Workbook:
 
     def add(self, rows: NewRows, decided: Decided) -> None:
         if self._rows + decided.scores.size > MOST_ROWS + 1:
-            raise InputError(
-                tr("the file has more rows than a sheet of Excel holds, {most:,}", most=MOST_ROWS),
-                do=tr("Write .csv or .parquet."),
-            )
+            raise _too_many_rows()
         new = zip(decided.scores.tolist(), decided.words, decided.costs.tolist(), strict=True)
         self._write((*row, *more) for row, more in zip(rows.cells(), new, strict=True))
 

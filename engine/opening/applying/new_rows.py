@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 BATCH = 1 << 16  # rows
+CELLS = 1 << 20  # of a batch of text
 MOST_NAMED = 20  # columns in a message
 
 Cells = Sequence[object]
@@ -44,6 +45,7 @@ class NewTable(Protocol):
         names: of its columns.
         where: what messages call the column of scores.
         separator, decimal: how its text is written; "," and "." where it is none.
+        rows: how many it has; None where that is not known before all were read.
     """
 
     @property
@@ -54,6 +56,8 @@ class NewTable(Protocol):
     def separator(self) -> str: ...  # noqa: D102 - told above
     @property
     def decimal(self) -> str: ...  # noqa: D102 - told above
+    @property
+    def rows(self) -> int | None: ...  # noqa: D102 - told above
     def batches(self, progress: Progress) -> Iterator[NewRows]:
         """All rows in their order, once."""
 

@@ -1,7 +1,7 @@
 """New files to which a rule is applied: their rows come in batches, with the scores among them.
 
-Text tables and Parquet files are never held whole; what other formats hold is read at once, as
-when it is opened.
+Text tables, compressed ones too, and Parquet files are never held whole; what other formats hold
+is read at once, as when it is opened.
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,12 @@ from engine.data.columns.building import EXACT
 from engine.data.columns.missing_values import without_values
 from engine.data.dataset import Column, Dataset, NumberColumn, Source
 from engine.data.read_options import ReadOptions, refuse_encoding
+from engine.data.readers.archive import packed_table
 from engine.data.readers.columnar import numbers_of, parquet_rows
+from engine.data.readers.compressed import measured, packed_in
 from engine.data.readers.formats import format_of
-from engine.data.readers.read import read
+from engine.data.readers.read import read_origin
+from engine.data.readers.standard_input import read_standard_input
 from engine.data.sources.source import STANDARD_INPUT, Origin
 from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
@@ -35,15 +38,22 @@ from engine.opening.applying.new_rows import (
     words_for_scores,
 )
 from engine.opening.applying.new_text_rows import text_rows
+from engine.opening.applying.typed_text_rows import TypedTextRows
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-READ = 0.5  # share of the time that reading at once takes, of formats that are
+TEXT = "text_tables.read_text"
+UNPACKED, CHECKED = 0.2, 0.3  # shares of what comes before the first row of a text
 
 
 def new_table(
-    path: Path, column: str, options: ReadOptions, progress: Progress, *, as_text: bool
+    path: Path,
+    column: str,
+    options: ReadOptions,
+    progress: Progress,
+    *,
+    largest: int | None,
 ) -> NewTable:
     """A new file, whose scores stand in a column.
 
@@ -51,9 +61,9 @@ def new_table(
         path: the file, or "-" for standard input.
         column: of the scores.
         options: how it is read.
-        progress: told where it is read at once.
-        as_text: whether its rows will be written as text, so that those of a text table stay as
-            they are; otherwise they get types.
+        progress: told where it is read before its rows are.
+        largest: up to which whole numbers are exact where its rows will be written; None where
+            that is as text, so that those of a text table stay as they are spelt.
 
     Raises:
         InputError: it cannot be read, has no such column, or that holds words.
@@ -61,14 +71,41 @@ def new_table(
     """
     if options.encoding is not None:
         refuse_encoding(options.encoding)
+    origin = _origin_of(path, options, part_of(progress, 0, UNPACKED))
+    if format_of(origin).reader == "columnar.read_parquet" and origin.content is None:
+        return _ParquetRows(origin, column, options)
+    unpacked = _unpacked(origin, options, part_of(progress, 0, UNPACKED))
+    if unpacked is None:
+        dataset = read_origin(origin, progress=progress, options=options)
+        return _ReadRows(dataset, column)
+    inner, options = unpacked
+    text = text_rows(inner, column, options, part_of(progress, UNPACKED, CHECKED))
+    return text if largest is None else TypedTextRows(text, largest, part_of(progress, CHECKED, 1))
+
+
+def _origin_of(path: Path, options: ReadOptions, progress: Progress) -> Origin:
+    """The file, or what came on standard input."""
     if str(path) != STANDARD_INPUT:
-        origin = Origin(path)
-        reader = format_of(origin).reader
-        if reader == "text_tables.read_text" and as_text:
-            return text_rows(origin, column, options)
-        if reader == "columnar.read_parquet":
-            return _ParquetRows(origin, column, options)
-    return _ReadRows(read(path, progress=part_of(progress, 0, READ), options=options), column)
+        return Origin(path)
+    return Origin(path, read_standard_input(progress, encoding=options.encoding))
+
+
+def _unpacked(
+    origin: Origin, options: ReadOptions, progress: Progress
+) -> tuple[Origin, ReadOptions] | None:
+    """The text table that a file is, or that comes out of it; None where there is none."""
+    reader = format_of(origin).reader
+    if reader == TEXT:
+        return origin, options
+    packed = None
+    if reader == "compressed.read_compressed":
+        packed = packed_in(origin), options
+    elif reader == "archive.read_zip":
+        packed = packed_table(origin, options)
+    if packed is None:
+        return None
+    inner = measured(packed[0], progress)
+    return (inner, packed[1]) if format_of(inner).reader == TEXT else None
 
 
 class _ParquetRows(Struct, frozen=True, eq=False):
@@ -79,6 +116,12 @@ class _ParquetRows(Struct, frozen=True, eq=False):
     options: ReadOptions
     separator: str = ","
     decimal: str = "."
+
+    @property
+    def rows(self) -> int | None:
+        """How many it says that it has."""
+        with parquet_rows(self.origin) as (_, _, rows):
+            return rows
 
     @property
     def where(self) -> str:
@@ -139,6 +182,7 @@ class _ReadRows:
         if not isinstance(scores, NumberColumn):
             raise words_for_scores(self.where)
         self._dataset, self._scores = dataset, scores
+        self.rows: int | None = dataset.rows
         self._whole = [_is_whole(found) for found in dataset.columns]
         for found, whole in zip(dataset.columns, self._whole, strict=True):
             if whole and isinstance(found, NumberColumn) and np.nanmax(abs(found.values)) >= EXACT:
@@ -159,7 +203,7 @@ class _ReadRows:
                 partial(self._rows, start, end),
                 partial(self._arrow, start, end),
             )
-            progress(READ + (1 - READ) * end / rows, tr("Deciding"))
+            progress(end / rows, tr("Deciding"))
 
     def _rows(self, start: int, end: int) -> list[Cells]:
         return list(zip(*self._columns(start, end), strict=True))

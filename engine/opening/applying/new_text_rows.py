@@ -16,11 +16,12 @@ from engine.data.readers.formats import START
 from engine.data.readers.row_by_row import data_rows
 from engine.data.readers.text_tables import OLDER, encoding_of
 from engine.data.sources.source import Origin, TextStream
-from engine.jobs.progress import Progress
+from engine.jobs.progress import Progress, silent
 from engine.messages.errors import EncodingError, InputError
 from engine.messages.language import tr
 from engine.opening.applying.new_rows import (
     BATCH,
+    CELLS,
     NewRows,
     column_in,
     numbers_or_nan,
@@ -35,6 +36,7 @@ class TextRows(Struct, frozen=True, eq=False):
     text: TextFile
     table: TextTable
     place: int
+    rows: int | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -58,21 +60,26 @@ class TextRows(Struct, frozen=True, eq=False):
 
     def batches(self, progress: Progress) -> Iterator[NewRows]:
         """All rows in their order, once."""
+        return map(self._rows, self.records(progress))
+
+    def records(self, progress: Progress) -> Iterator[list[Record]]:
+        """All rows in their order with as many cells as there are columns, some at a time."""
+        width = len(self.table.names)
+        most = max(1, min(BATCH, CELLS // width))
         with TextFile(self.text.origin, self.text.options, self.text.encoding, progress).open() as (
             stream,
             _,
         ):
             records = data_rows(stream, self.table, self.text.name)
-            while batch := list(islice(records, BATCH)):
-                yield self._rows(batch)
+            while batch := list(islice(records, most)):
+                for record in batch:
+                    if len(record.cells) != width:
+                        _fit(record, width, self.text.name)
+                yield batch
             stream.check_unchanged()
 
     def _rows(self, batch: list[Record]) -> NewRows:
-        width = len(self.table.names)
         cells = [record.cells for record in batch]
-        for record in batch:
-            if len(record.cells) != width:
-                _fit(record, width, self.text.name)
         name, style = self.table.names[self.place], self.table.styles[self.place]
         builder = NumberBuilder(name, style, len(batch))
         spelt = [row[self.place] for row in cells]
@@ -110,9 +117,11 @@ def _fit(record: Record, width: int, where: str) -> None:
     cells.extend([""] * (width - len(cells)))
 
 
-def text_rows(origin: Origin, column: str, options: ReadOptions) -> TextRows:
+def text_rows(
+    origin: Origin, column: str, options: ReadOptions, progress: Progress = silent
+) -> TextRows:
     """A text table, looked at."""
-    text = TextFile(origin, options, _readable_encoding(origin, options), lambda *_: None)
+    text = TextFile(origin, options, _readable_encoding(origin, options, progress), silent)
     with text.open() as (_, table):
         place = place_of(table.names, column, text.name)
         if table.kinds[place] == "words":
@@ -120,7 +129,7 @@ def text_rows(origin: Origin, column: str, options: ReadOptions) -> TextRows:
         return TextRows(text, table, place)
 
 
-def _readable_encoding(origin: Origin, options: ReadOptions) -> str:
+def _readable_encoding(origin: Origin, options: ReadOptions, progress: Progress) -> str:
     """The encoding in which a text can be read to its end, found before a row is written."""
     file, _ = origin.open()
     with file:
@@ -128,7 +137,7 @@ def _readable_encoding(origin: Origin, options: ReadOptions) -> str:
     if options.encoding is not None or found != "utf-8":
         return found
     decoder = codecs.getincrementaldecoder("utf-8")()
-    with TextStream(origin, "utf-8", lambda *_: None) as stream:
+    with TextStream(origin, "utf-8", progress) as stream:
         try:
             while block := stream.next_block():
                 decoder.decode(block)
