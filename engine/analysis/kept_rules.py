@@ -1,16 +1,15 @@
 """What a session file keeps of its analysis, so that its rules decide without the old data."""
 
 import math
-from typing import cast
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.decision_rule import DecisionRule, RuleCosts, rule_of
 from engine.analysis.score_drift import quantiles_of
 from engine.messages.errors import UndefinedError
 from engine.session.file import SavedSession
-from engine.session.saved_rules import Cut, SavedRule
+from engine.session.saved_rules import Cut, SavedCosts, SavedRule
 
 MOST_STEPS = 100_000  # of all rules together, some megabytes; beyond it the data say them anew
 
@@ -59,10 +58,7 @@ def _as_saved(rule: DecisionRule, *, leads: bool) -> SavedRule:
         steps=tuple(map(_spelt, rule.steps)),
         rises=rule.rises,
         runs=rule.runs,
-        cost_fp=None if costs is None else costs.cost_fp,
-        cost_fn=None if costs is None else costs.cost_fn,
-        prevalence=None if costs is None else costs.prevalence,
-        review_price=None if costs is None else costs.review,
+        costs=None if costs is None else SavedCosts(*astuple(costs)),
     )
 
 
@@ -73,7 +69,6 @@ def kept_rule(rules: tuple[SavedRule, ...], name: str | None = None) -> Decision
     )
     if found is None:
         return None
-    known = (found.cost_fp, found.cost_fn, found.prevalence)
     return DecisionRule(
         model=found.model,
         column=found.column,
@@ -84,19 +79,17 @@ def kept_rule(rules: tuple[SavedRule, ...], name: str | None = None) -> Decision
         steps=tuple(map(_cut, found.steps)),
         rises=found.rises,
         runs=found.runs,
-        costs=None
-        if None in known
-        else RuleCosts(*cast("tuple[float, float, float]", known), found.review_price),
+        costs=None if found.costs is None else RuleCosts(*astuple(found.costs)),
     )
 
 
 def _spelt(cut: float) -> Cut:
     if math.isnan(cut):
-        return "no score"
+        return "never"
     if math.isinf(cut):
         return "inf" if cut > 0 else "-inf"
     return cut
 
 
 def _cut(spelt: Cut) -> float:
-    return math.nan if spelt == "no score" else float(spelt)
+    return math.nan if spelt == "never" else float(spelt)

@@ -4,8 +4,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-Cut = float | Literal["inf", "-inf", "no score"]
-"""JSON has no infinite numbers; "no score" is a cut that no score reaches."""
+Cut = float | Literal["inf", "-inf", "never"]
+"""JSON has no infinite numbers; "never" is a cut that no score reaches."""
+
+
+class SavedCosts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The costs of a rule, as `engine.analysis.decision_rule.RuleCosts` has them."""
+
+    cost_fp: float
+    cost_fn: float
+    prevalence: float
+    review: float | None
 
 
 class SavedRule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -13,7 +22,7 @@ class SavedRule(Struct, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         leads: whether it is that of the model in the verdict.
-        cost_fp, cost_fn, prevalence, review_price: None where no costs, or no review, are stated.
+        costs: None where none were stated.
     """
 
     model: str
@@ -26,10 +35,7 @@ class SavedRule(Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[Cut, ...]
     rises: tuple[float, ...]
     runs: tuple[float, ...]
-    cost_fp: float | None
-    cost_fn: float | None
-    prevalence: float | None
-    review_price: float | None
+    costs: SavedCosts | None
 
 
 class SavedRules(Struct, frozen=True, forbid_unknown_fields=True):

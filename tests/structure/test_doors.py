@@ -68,7 +68,7 @@ DOORS = {
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.importing.session_saving", "gui.importing.session_steps"),
     ("gui.state.session_document", "engine.session.file"),
-    ("gui.state.session_document", "engine.analysis.score_drift"),
+    ("gui.state.session_document", "engine.analysis.kept_rules"),
     ("gui.program.applying", "engine.command.applied_file"),
     ("gui.program.crash_reports", "engine.messages.failures"),
     ("gui.state.autosave", "engine.session.recovery"),

@@ -121,7 +121,7 @@ def test_every_cut_comes_back_from_the_file(tmp_path: Path, rows: bytes, directi
     assert same(found, rule_of(analysis))  # type: ignore[arg-type]
     assert same(kept_rule(back, "m") or found, found)
     assert kept_rule(back, "oak") is None
-    assert math.isnan(kept_rule((replace(back[0], flag="no score"),)).flag)  # type: ignore[union-attr]
+    assert math.isnan(kept_rule((replace(back[0], flag="never"),)).flag)  # type: ignore[union-attr]
 
 
 def test_a_session_that_changed_since_it_was_measured_keeps_no_rule() -> None:
