@@ -27,6 +27,8 @@ DROP = 0.22  # how far a subscript sinks, in sizes of the words around it
 
 SCREENS = (QPaintEngine.Type.Raster, QPaintEngine.Type.OpenGL2)
 
+NARROW_AND_KEPT = {0xA0: " ", 0x202F: " "}  # spaces within numbers, which are drawn as they are
+
 NORMAL = QFont.Weight.Normal
 STRONG = QFont.Weight.DemiBold
 
@@ -78,7 +80,7 @@ def _shaped(text: str, size: int, weight: QFont.Weight) -> QStaticText | None:
     face, metrics = _face(size, weight)
     made.prepare(QTransform(), face)
     usual = made.size().height() == math.ceil(metrics.height())
-    return made if usual and text.isprintable() else None
+    return made if usual and text.translate(NARROW_AND_KEPT).isprintable() else None
 
 
 @lru_cache(maxsize=64)

@@ -60,14 +60,14 @@ class Lines(Struct, frozen=True, eq=False):
         ends = np.append(starts[1:], x.size) - 1
         rows, columns = np.empty((starts.size, 4)), np.empty((starts.size, 4))
         rows[:, 0], rows[:, 3] = y[starts], y[ends]
-        np.minimum.reduceat(y, starts, out=rows[:, 1])
-        np.maximum.reduceat(y, starts, out=rows[:, 2])
+        until = np.cumsum(new)
+        rows[:, 1], rows[:, 2] = _lowest_and_highest(y, until - 1, rows[:, 0], rows[:, 3])
         columns[:, :2], columns[:, 2:] = x[starts, None], x[ends, None]
         differs = np.abs(rows - rows[:, :1]) * cells > HARDLY
         differs[:, 3] = differs[:, 1] | differs[:, 2] | differs[:, 3]
         differs[:, 0] = True
         kept_before = np.concatenate(([0], np.cumsum(differs.sum(axis=1))))
-        columns_before = np.concatenate(([0], np.cumsum(new)))
+        columns_before = np.concatenate(([0], until))
         bounds = kept_before[columns_before[self.bounds]]
         return Lines(columns[differs], rows[differs], bounds)
 
@@ -105,6 +105,24 @@ class Lines(Struct, frozen=True, eq=False):
         found = np.zeros(self.x.size + 1, dtype=bool)
         found[self.bounds] = True
         return found[:-1]
+
+
+def _lowest_and_highest(
+    y: FloatArray, number: IntArray, first: FloatArray, last: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    """(k,) the lowest and highest of the points of each column; few lie beyond its two ends.
+
+    Args:
+        y: (n,) rows.
+        number: (n,) which column each is in.
+        first: (k,) rows of the columns' first points.
+        last: (k,) rows of their last ones.
+    """
+    lowest, highest = np.minimum(first, last), np.maximum(first, last)
+    lower, higher = y < lowest[number], y > highest[number]
+    np.minimum.at(lowest, number[lower], y[lower])
+    np.maximum.at(highest, number[higher], y[higher])
+    return lowest, highest
 
 
 def one_line(x: FloatArray, y: FloatArray) -> Lines:

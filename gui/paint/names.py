@@ -16,6 +16,7 @@ AIR = 1.0  # px: the widths of parts add up to a little less than the whole's
 
 
 @lru_cache(maxsize=64)
+@lru_cache(maxsize=64)
 def distinguished(
     names: tuple[str, ...], size: float, weight: QFont.Weight, room: float
 ) -> tuple[str, ...]:

@@ -35,22 +35,34 @@ class ProgressStrip(QWidget):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SLOW)
-        self._timer.timeout.connect(self.show)
+        self._timer.timeout.connect(self._appear)
+        self._latest = 0.0, ""
         self.hide()
 
     @property
     def text(self) -> str:
         """What is being done."""
-        return self._doing.text()
+        return f"{self._latest[1]}…"
 
     @Slot(float, str)
     def show_progress(self, fraction: float, doing: str) -> None:
-        """Show how far the work is, once it has lasted."""
+        """Show how far the work is, once it has lasted; what is dragged never lasts so long."""
+        self._latest = fraction, doing
+        if not self.isHidden():
+            self._show_latest()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    @Slot()
+    def _appear(self) -> None:
+        self._show_latest()
+        self.show()
+
+    def _show_latest(self) -> None:
+        fraction, doing = self._latest
         self._bar.setValue(round(1000 * fraction))
         self._bar.setAccessibleName(doing)
-        self._doing.setText(f"{doing}…")
-        if self.isHidden() and not self._timer.isActive():
-            self._timer.start()
+        self._doing.setText(self.text)
 
     @Slot()
     def finish(self) -> None:
