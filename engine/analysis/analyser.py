@@ -227,6 +227,7 @@ def refine(
     # A door to inference: a fortieth of a second, which the first analysis does without.
     from engine.analysis.bands_of_models import with_quick_bands
     from engine.analysis.corrected_of_models import KeptSources
+    from engine.analysis.omnibus_on_test import omnibus_on_test
 
     # A door, with the same.
     from engine.binary.inference.bootstrap_results import Question, infer
@@ -265,13 +266,15 @@ def refine(
     )
     known = analysis.bands  # they stay until those of the replicates are there
     tests = replace(next(answers), bands=known)
+    on_test = omnibus_on_test(analysis)
+    tests = replace(tests, omnibus_on_test=on_test)
     yield replace(analysis, inference=tests)
     part = part_of(progress, 0.1, 0.3 if requested else 0.9)
     corrected = (kept or KeptSources()).corrected(analysis, tests.pairs, part)
     analysis, inference = replace(analysis, corrected=corrected), tests
     yield replace(analysis, inference=inference)
     for found in answers:
-        inference = replace(found, bands=known)
+        inference = replace(found, bands=known, omnibus_on_test=on_test)
         yield replace(analysis, inference=inference)
     if requested == 0 < session.bootstrap and analysis.geometry.size is not None:
         part = part_of(progress, 0.1, 1)

@@ -5,7 +5,9 @@ from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
+from engine.analysis.analyser import is_resampled_unasked
 from engine.analysis.analysis import Analysis
+from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.inference.bootstrap import Bootstrap
 from engine.binary.inference.corrected_numbers import CorrectedDifference
 from engine.binary.inference.corrected_pairs import CorrectedPair
@@ -18,6 +20,8 @@ from engine.numerics.intervals import Interval, percentile_interval, undefined
 from engine.session.session import Session
 
 BOOTSTRAP = "bootstrap percentile"
+STILL_TO_COME = tr("the intervals are still being worked out")
+TOO_MANY = tr("so many rows are not resampled unasked")
 
 
 def refuse_margin(session: Session, names: Sequence[str]) -> None:
@@ -143,9 +147,38 @@ def _intervals(
             return lambda level: difference_interval(test, level, turned=turned)
     result = None if known is None else known.bootstrap
     if result is None:
-        return lambda level: undefined(level, BOOTSTRAP, NO_BOOTSTRAP)
+        why = _why_none(analysis, margin, (new, reference))
+        return lambda level: undefined(level, BOOTSTRAP, why)
     found, statistic, sign = result, _STATISTICS[margin.of], -1 if margin.of == "cost" else 1
     return lambda level: _resampled(found, statistic, (new, reference), sign, level)
+
+
+def _why_none(analysis: Analysis, margin: Margin, names: tuple[str, str]) -> str:
+    """Why there is no interval by which a margin could be held: not yet, or not at all."""
+    asked = analysis.session.bootstrap > 0
+    if analysis.geometry.size is None:
+        return NO_COUNTS
+    corrects = analysis.session.interval == "corrected" and margin.of != "auc"
+    if analysis.inference is None or (corrects and analysis.corrected is None):
+        return STILL_TO_COME
+    if asked and is_resampled_unasked(analysis):
+        return STILL_TO_COME
+    sampled = TOO_MANY if asked else NO_BOOTSTRAP
+    pair = _pair(analysis.inference.pairs, *names)
+    other = _why_not_corrected(analysis, margin, names) if corrects else ""
+    if margin.of == "auc" and pair is not None:
+        other = pair.delong.why
+    return tr("{other}, and {sampled}", other=other, sampled=sampled) if other else sampled
+
+
+def _why_not_corrected(analysis: Analysis, margin: Margin, names: tuple[str, str]) -> str:
+    """Why a corrected difference has no interval; empty of models that have no corrected pair."""
+    known = analysis.corrected
+    for pair in () if known is None else known.pairs.values():
+        if {pair.a, pair.b} == set(names) and known is not None:
+            found = _of(pair, margin)
+            return known.models[pair.a].why if found is None else found.interval.why
+    return ""
 
 
 _STATISTICS = {"auc": "auc", "voros": "voros", "cost": "minimum cost"}

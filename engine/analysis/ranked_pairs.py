@@ -10,9 +10,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.messages.language import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from engine.binary.inference.corrected_pairs import CorrectedPair
+    from engine.binary.inference.corrected_pairs import CorrectedNumbers
     from engine.binary.inference.pairwise import Pair
 
 
@@ -28,12 +26,14 @@ class Difference(Struct, frozen=True):
     Attributes:
         low, high: None where there is no interval, or none yet.
         method: in a word, how an interval of AUCs was found; empty of others.
+        few: whether a class has so few cases that the value errs and its interval leads.
     """
 
     value: float
     low: float | None
     high: float | None
     method: str = ""
+    few: bool = False
 
     @property
     def holds_zero(self) -> bool | None:
@@ -126,18 +126,19 @@ def ranked_pairs(analysis: Analysis, chosen: str = "") -> tuple[RankedPair, ...]
     )
     if analysis.corrected is None or not shows_corrected(analysis):
         return tuple(pairs)
-    corrected = analysis.corrected.pairs
+    corrected = analysis.corrected
     return tuple(_corrected(pair, corrected) for pair in pairs)
 
 
-def _corrected(pair: RankedPair, known: "Mapping[tuple[str, str], CorrectedPair]") -> RankedPair:
+def _corrected(pair: RankedPair, known: "CorrectedNumbers") -> RankedPair:
     """The same pair by its corrected VOROS."""
     names = pair.first.name, pair.second.name
-    found = known.get(names) or known.get(names[::-1])
+    found = known.pairs.get(names) or known.pairs.get(names[::-1])
     if found is None:
         return pair
     interval = found.voros.interval
-    gap = Difference(found.voros.value, interval.low, interval.high)
+    few = interval.defined and any(known.models[name].few for name in names)
+    gap = Difference(found.voros.value, interval.low, interval.high, few=few)
     gap = gap if found.a == pair.first.name else gap.turned()
     return replace(pair, voros=gap, in_sample=pair.voros.value)
 

@@ -145,6 +145,7 @@ class Unseen(Struct, frozen=True, eq=False):
         positives, negatives: cases that measure.
         models: the shown ones, by name.
         margins: models held against a reference on a test file, where the session asks for that.
+        paired: whether all models were measured on the same rows of it, in the same order.
     """
 
     kind: UnseenKind
@@ -156,3 +157,4 @@ class Unseen(Struct, frozen=True, eq=False):
     negatives: int
     models: Mapping[str, UnseenModel]
     margins: tuple[MarginTest, ...] = ()
+    paired: bool = False

@@ -156,6 +156,7 @@ def _unseen(
         positives=sum(int(part.rows.tp[-1]) for part in parts),
         negatives=sum(int(part.rows.fp[-1]) for part in parts),
         models=found,
+        paired=test is not None and test.paired,
     )
 
 

@@ -20,7 +20,7 @@ NOTES = ("id", "left out")
 # Parts that are never played unasked, and what is said of a column that looks like one.
 NEVER_GUESSED = {
     "weight": tr("named like a case weight; used only when asked"),
-    "fold": tr("named like folds or splits; used only when asked"),
+    "fold": "",
     "group": "",
 }
 MOST_RANKED = 40_000_000  # cells that are ranked for AUCs of columns that are no scores
@@ -167,11 +167,10 @@ def _set_chosen(
 ) -> None:
     """Set the parts that the roles give, keeping the reasons of what was guessed so."""
     scores = {roles.layout.score} if roles.layout else {score.column for score in roles.scores}
-    key = None if roles.layout is None else roles.layout.fold
     for name, (part, why) in list(parts.items()):
         if part == "score" and name not in scores:
             parts[name] = ("left out", "")
-        if part in NEVER_GUESSED and name not in (getattr(roles, part), key):
+        if part in NEVER_GUESSED and name != getattr(roles, part):
             parts[name] = ("left out", NEVER_GUESSED[part] or why)
     given = {
         "label": roles.label,

@@ -23,9 +23,9 @@ from engine.wording.certainty import (
     replicates_of,
     test_method,
 )
-from engine.wording.corrected_words import corrects, has_corrected
+from engine.wording.corrected_words import corrects, has_corrected, shown_corrected
 from engine.wording.further_columns import FURTHER, further_texts
-from engine.wording.results_rows import ResultHeads, ResultRow
+from engine.wording.results_rows import FormattedNumber, ResultHeads, ResultRow
 from engine.wording.rules import rule_cell
 from engine.wording.verdict import NOTHING_DONE
 
@@ -86,7 +86,10 @@ def _areas(analysis: Analysis, heads: ResultHeads) -> tuple[Column, ...]:
 
 def _note_of_cost(analysis: Analysis, heads: ResultHeads) -> str:
     """What interval stands below costs: none on unseen rows, and none under constraints."""
-    if analysis.unseen is not None or analysis.bounded is not None:
+    costs = (shown_corrected(analysis, model) for model in analysis.models)
+    known = [each.minimum_cost for each in costs if each is not None]
+    none = bool(known) and not any(cost is not None and cost.interval.defined for cost in known)
+    if none or analysis.unseen is not None or analysis.bounded is not None:
         return heads.at
     return _interval_note(analysis, heads.at)
 
@@ -199,12 +202,19 @@ def pairs_table(analysis: Analysis, number: int) -> DocumentTable:
 
 def _voros_of_pair(analysis: Analysis, pair: Pair) -> DocumentCell:
     """The difference of two VOROS with its interval: corrected, or in sample by bootstrap."""
-    gap, interval = pair.voros_difference, pair.voros_interval
+    gap, interval, few = pair.voros_difference, pair.voros_interval, False
     if analysis.corrected is not None and has_corrected(analysis):
         known = analysis.corrected.pairs.get((pair.a, pair.b))
         if known is not None:
             gap, interval = known.voros.value, known.voros.interval
-    return DocumentCell(formatting.signed(gap, 3), interval_words(interval))
+            few = any(analysis.corrected.models[name].few for name in (pair.a, pair.b))
+    number = FormattedNumber(
+        gap,
+        formatting.signed(gap, 3),
+        interval_words(interval),
+        steps_back=few and interval.defined,
+    )
+    return _corrected_cell(number)
 
 
 def _shown_pairs(analysis: Analysis, pairs: tuple[Pair, ...]) -> tuple[tuple[Pair, ...], str]:
@@ -245,7 +255,7 @@ def _result_row(analysis: Analysis, row: ResultRow, further: Sequence[str]) -> D
     area = DocumentCell(
         row.voros.text, row.voros.below if sampled else row.gain.text, row.voros.best
     )
-    corrected = [DocumentCell(row.corrected.text, row.corrected.below)]
+    corrected = [_corrected_cell(row.corrected)]
     cells = (
         DocumentCell(row.name, strong=model),
         DocumentCell(row.auc.text, row.auc.below, row.auc.best),
@@ -260,6 +270,13 @@ def _result_row(analysis: Analysis, row: ResultRow, further: Sequence[str]) -> D
         DocumentCell(row.cost.text, row.cost.below, model and row.cost.best),
     )
     return DocumentRow(cells, row.look, quiet=not model)
+
+
+def _corrected_cell(number: FormattedNumber) -> DocumentCell:
+    """A corrected number above its interval; of few cases the interval above, which leads."""
+    if number.steps_back:
+        return DocumentCell(number.below, tr("value {number}", number=number.text))
+    return DocumentCell(number.text, number.below)
 
 
 def _stretch_row(analysis: Analysis, winner: Winner) -> DocumentRow:

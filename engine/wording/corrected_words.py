@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS
-from engine.messages.language import tr
+from engine.binary.inference.corrected_numbers import FEW
+from engine.messages.language import listing, tr
 from engine.wording import formatting
 from engine.wording.unseen_words import optimism_words
 
@@ -59,19 +60,54 @@ def corrected_note(analysis: Analysis) -> str:
     method = corrected_method(analysis)
     if not method:
         return ""
-    return tr(
+    words = tr(
         "Corrected: the middle of what is measured on the rows that chose the thresholds and on "
-        "rows left out, with {level} intervals ({method}); so are the intervals of costs.",
+        "rows left out, with {level} intervals ({method}).",
         level=formatting.percent(analysis.session.level),
         method=method,
     )
+    return " ".join(filter(None, (words, _cost_note(analysis), few_note(analysis))))
+
+
+def few_note(analysis: Analysis) -> str:
+    """Which models have so few cases of a class that intervals lead, a sentence; empty of none."""
+    found = ((model, shown_corrected(analysis, model)) for model in analysis.models)
+    names = [model.name for model, known in found if known is not None and known.few]
+    if not names:
+        return ""
+    return tr(
+        "{names}: a class has {count} cases or fewer, so that the corrected values err (VOROS and "
+        "cost low, hull AUC high); go by their intervals.",
+        names=listing(names) if len(names) < len(analysis.models) else tr("All models"),
+        count=FEW,
+    )
+
+
+def _cost_note(analysis: Analysis) -> str:
+    """Whether intervals of costs are corrected, a sentence, or why none is."""
+    found = (shown_corrected(analysis, model) for model in analysis.models)
+    known = [each for each in found if each is not None]
+    costs = [each.minimum_cost for each in known]
+    if not known or any(cost is not None and cost.interval.defined for cost in costs):
+        return tr("The intervals of costs are corrected, too.")
+    if costs[0] is None:
+        return tr("Cost and hull AUC are in sample: {why}.", why=known[0].why)
+    return tr("Corrected cost and hull AUC have no interval: {why}.", why=costs[0].interval.why)
 
 
 def short_corrected_note(analysis: Analysis) -> str:
-    """Of which kind the intervals are, as a short sentence; empty without corrected ones."""
+    """Of which kind the intervals are, in short sentences; empty without corrected ones."""
     method = corrected_method(analysis)
+    if not method:
+        return ""
     level = formatting.percent(analysis.session.level)
-    return tr("Intervals: {level}, corrected, {method}.", level=level, method=method) * bool(method)
+    words = tr("Intervals: {level}, corrected, {method}.", level=level, method=method)
+    costs = (shown_corrected(analysis, model) for model in analysis.models)
+    known = [each.minimum_cost for each in costs if each is not None]
+    every = all(cost is not None and cost.interval.defined for cost in known)
+    return " ".join(
+        filter(None, (words, "" if every else _cost_note(analysis), few_note(analysis)))
+    )
 
 
 def corrected_method(analysis: Analysis) -> str:
@@ -92,10 +128,11 @@ def optimism(analysis: Analysis) -> str:
     known = None if model is None else corrected_of(analysis, model)
     if model is None or known is None:
         return OPTIMISTIC
-    parts = [_gap_words("VOROS", known.voros, 1.0, RATE)]
+    parts = [_gap_words("VOROS", known.voros, (1.0, RATE), few=known.few)]
     if known.minimum_cost is not None:
         name, factor = _money(analysis)
-        parts.append(_gap_words(name, known.minimum_cost, factor, _decimals(analysis, known)))
+        unit = factor, _decimals(analysis, known)
+        parts.append(_gap_words(name, known.minimum_cost, unit, few=known.few))
     return tr(
         "Thresholds were chosen and measured on the same rows, which flatters {name}: {parts}.",
         name=model.name,
@@ -123,7 +160,9 @@ def corrected_verdict(analysis: Analysis) -> str:
     words = tr(
         "Corrected for a threshold chosen on these rows, {name}: {number}.",
         name=name,
-        number=_with_bounds(known.minimum_cost, factor, _decimals(analysis, known)),
+        number=_with_bounds(
+            known.minimum_cost, (factor, _decimals(analysis, known)), few=known.few
+        ),
     )
     nothing = min(analysis.t, 1 - analysis.t)
     high = known.minimum_cost.interval.high
@@ -139,13 +178,14 @@ def corrected_tip(analysis: Analysis, model: ModelResult) -> str:
         return ""
     tip = tr(
         " Corrected VOROS {number}, {method}.",
-        number=_with_bounds(known.voros, 1.0, RATE),
+        number=_with_bounds(known.voros, (1.0, RATE), few=known.few),
         method=known.voros.interval.method,
     )
     if known.minimum_cost is None:
         return tip
     name, factor = _money(analysis)
-    number = _with_bounds(known.minimum_cost, factor, _decimals(analysis, known))
+    unit = factor, _decimals(analysis, known)
+    number = _with_bounds(known.minimum_cost, unit, few=known.few)
     return tip + tr(" Corrected {name} {number}.", name=name, number=number)
 
 
@@ -171,34 +211,45 @@ def _decimals(analysis: Analysis, known: "CorrectedModel") -> int:
     return formatting.cost_decimals([cost.value * factor / 1000])
 
 
-def _gap_words(name: str, found: "Corrected", factor: float, decimals: int) -> str:
+def _gap_words(name: str, found: "Corrected", unit: tuple[float, int], *, few: bool) -> str:
     """A number in sample beside the corrected one: "VOROS 0.871 in sample, 0.852 corrected".
 
     How far apart they are is told by the numbers as they are rounded.
     """
+    factor, decimals = unit
     shown = [round(factor * value, decimals) for value in (found.in_sample, found.value)]
     return tr(
         "{name} {in_sample} in sample, {number} corrected, so {gap} {too_good}",
         name=name,
         in_sample=formatting.number(shown[0], decimals),
-        number=_with_bounds(found, factor, decimals),
+        number=_with_bounds(found, unit, few=few)
+        if found.interval.defined
+        else formatting.number(shown[1], decimals),
         gap=formatting.number(abs(shown[0] - shown[1]), decimals),
         too_good=tr("too high") if found.in_sample > found.value else tr("too low"),
     )
 
 
-def _with_bounds(found: "Corrected", factor: float, decimals: int) -> str:
-    """A corrected number with its interval behind it: "0.852 (95 %: 0.810 – 0.883)"."""
+def _with_bounds(found: "Corrected", unit: tuple[float, int], *, few: bool) -> str:
+    """A corrected number with its interval behind it: "0.852 (95 %: 0.810 – 0.883)".
+
+    Where cases are few the interval comes first; where it is missing, why.
+
+    Args:
+        found: the number.
+        unit: the factor from it to what is written, and with how many decimals.
+        few: whether a class has so few cases that the value errs.
+    """
+    factor, decimals = unit
 
     def write(value: float) -> str:
         return formatting.number(value, decimals)
 
     value, bounds = write(factor * found.value), found.interval
     if bounds.low is None or bounds.high is None:
-        return value
-    return tr(
-        "{value} ({level}: {bounds})",
-        value=value,
-        level=formatting.percent(bounds.level),
-        bounds=formatting.between(write(factor * bounds.low), write(factor * bounds.high)),
-    )
+        return tr("{value} (no interval: {why})", value=value, why=bounds.why)
+    level = formatting.percent(bounds.level)
+    between = formatting.between(write(factor * bounds.low), write(factor * bounds.high))
+    if few:
+        return tr("{bounds} ({level}; value {value})", bounds=between, level=level, value=value)
+    return tr("{value} ({level}: {bounds})", value=value, level=level, bounds=between)

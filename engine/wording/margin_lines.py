@@ -5,6 +5,7 @@ from msgspec import Struct
 from engine.analysis.analysis import Analysis
 from engine.analysis.margin_tests import margin_tests
 from engine.binary.inference.margins import MarginTest
+from engine.binary.inference.omnibus import Omnibus
 from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.wording import formatting
@@ -110,19 +111,31 @@ def _how_decided(test: MarginTest, level: str, inner: str) -> str:
 
 
 def omnibus_words(analysis: Analysis) -> str:
-    """The test that all AUCs are equal, a sentence; empty where there is none."""
+    """The test that all AUCs are equal, a sentence; empty where there is none.
+
+    On the test data where there are some; else on the rows that chose.
+    """
     known = analysis.inference
-    found = None if known is None else known.omnibus
-    if found is None or isinstance(found, Undefined) or len(analysis.models) < 3:
+    if known is None or len(analysis.models) < 3:
         return ""
-    words = tr(
+    on_test = _omnibus(known.omnibus_on_test)
+    if on_test:
+        return tr("On the test data: {words}", words=on_test)
+    words = _omnibus(known.omnibus)
+    return words + _of_rows(analysis) if words else ""
+
+
+def _omnibus(found: Omnibus | Undefined | None) -> str:
+    """One such test, a sentence; empty where there is none."""
+    if found is None or isinstance(found, Undefined):
+        return ""
+    return tr(
         "All AUCs equal ({method}, omnibus): χ² = {chi2} on {df} degrees of freedom, p {p}.",
         chi2=formatting.number(found.chi2, 2),
         df=found.df,
         p=_p(found.p),
         method=found.method,
     )
-    return words + _of_rows(analysis)
 
 
 def _p(p: float) -> str:

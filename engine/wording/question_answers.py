@@ -7,7 +7,7 @@ from msgspec import Struct
 from engine.analysis.analysis import Analysis
 from engine.analysis.decision_records import FixedThresholds
 from engine.analysis.groups_at_threshold import model_in_groups
-from engine.analysis.margin_tests import margin_tests
+from engine.analysis.margin_tests import STILL_TO_COME, margin_tests
 from engine.analysis.power_records import ENOUGH
 from engine.messages.errors import Undefined
 from engine.messages.language import listing, plural, tr
@@ -165,9 +165,11 @@ def _margin(analysis: Analysis) -> str:
     if not analysis.asks_margin:
         return tr("no margin stated")
     tests = margin_tests(analysis)
-    if any(test.non_inferior is None for test in tests):
-        return tr("intervals are still to come")
     good = [test.new for test in tests if test.non_inferior]
+    whys = dict.fromkeys(test.interval.why for test in tests if test.non_inferior is None)
+    if not good and whys:
+        why = next(iter(whys))
+        return why if why == STILL_TO_COME else tr("no interval: {why}", why=why)
     if not good:
         return tr("shown of no model")
     return tr("shown of {names}", names=listing(good))

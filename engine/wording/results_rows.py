@@ -1,6 +1,5 @@
 """The table of results: heads and rows, of which window, report and terminal choose columns."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -81,6 +80,7 @@ class FormattedNumber(Struct, frozen=True):
         below: its interval or the counts behind it, in words; empty where there are none.
         bounds: of its interval, in the same unit; None where there is none.
         best: whether no other of its column is better; none is where all are alike.
+        steps_back: whether its interval leads, because cases are so few that the number errs.
     """
 
     value: float | None = None
@@ -88,6 +88,7 @@ class FormattedNumber(Struct, frozen=True):
     below: str = ""
     bounds: tuple[float, float] | None = None
     best: bool = False
+    steps_back: bool = False
 
 
 EMPTY = FormattedNumber()
@@ -213,17 +214,10 @@ def _partial(analysis: Analysis) -> list[FormattedNumber]:
 
 def _areas(values: list[float]) -> list[FormattedNumber]:
     """A column of which more is better."""
-    most = formatting.best_places(values, largest=True)
-    return _column(values, formatting.distinct_texts(values), most)
-
-
-def _column(
-    values: Sequence[float], texts: Sequence[str], best: frozenset[int]
-) -> list[FormattedNumber]:
-    pairs = zip(values, texts, strict=True)
+    best, texts = formatting.best_places(values, largest=True), formatting.distinct_texts(values)
     return [
         FormattedNumber(value, text, best=place in best)
-        for place, (value, text) in enumerate(pairs)
+        for place, (value, text) in enumerate(zip(values, texts, strict=True))
     ]
 
 
@@ -329,9 +323,10 @@ def _corrected(analysis: Analysis, model: ModelResult, decimals: int) -> Formatt
     known = shown_corrected(analysis, model)
     if known is None:
         return FormattedNumber(text=WAITING) if corrects(analysis) else EMPTY
-    value = known.voros.value
-    number = FormattedNumber(value, formatting.number(value, decimals))
-    return _with_interval(number, known.voros.interval)
+    value, found = known.voros.value, known.voros.interval
+    few = known.few and found.defined
+    text = formatting.number(value, decimals)
+    return _with_interval(FormattedNumber(value, text, steps_back=few), found)
 
 
 def _cost(

@@ -64,7 +64,7 @@ def cluster_words(analysis: Analysis) -> str:
                 "Cases with the same {column} belong together, {number}: the AUC’s variance and "
                 "tests are Obuchowski’s (1997); rates at a threshold, the corrected VOROS and that "
                 "of test data vary by whole clusters, and replicates draw them whole. Corrected "
-                "costs and hull AUCs have no interval.{few}",
+                "costs and hull AUCs have no interval: how far one would hold is not known.{few}",
                 column=cluster.column,
                 number=plural("{count} cluster", "{count} clusters", cluster.number),
                 few=tr(" So few clusters tell little.") if cluster.number < FEW else "",

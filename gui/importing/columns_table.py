@@ -48,7 +48,7 @@ PARTS = (
     ("cost of a false alarm", tr("Cost of a false alarm")),
     ("cost of a miss", tr("Cost of a miss")),
     ("cluster", tr("Cluster")),
-    ("fold", tr("Fold")),
+    ("fold", tr("Fold (left out in turn)")),
     ("group", tr("Group")),
     ("id", tr("Id")),
     ("left out", tr("Left out")),

@@ -225,7 +225,11 @@ class ForestPlot(PairRows[RankedPair]):
         known = difference.holds_zero
         if known is None:
             side *= 0.7
-        painter.setBrush(theme.ink if known is False else theme.plot)
+        if difference.few:
+            painter.setPen(theme.pen(theme.ink3, line(1.4)))
+        painter.setBrush(
+            theme.plot if known is not False else theme.ink3 if difference.few else theme.ink
+        )
         column = scale.x(frame, difference.value)
         painter.drawRect(QRectF(column - side / 2, middle - side / 2, side, side))
 
@@ -241,14 +245,16 @@ class ForestPlot(PairRows[RankedPair]):
         """The difference, and its interval and what stands beside it where there is room."""
         px, theme = self._sizes.px, self._theme
         row = frame.bottom() + px(11)
-        value = [Run(difference_text(difference), theme.ink, STRONG)]
+        first, second_ink = (theme.ink3, theme.ink) if difference.few else (theme.ink, theme.ink3)
+        weight = NORMAL if difference.few else STRONG
+        value = [Run(difference_text(difference), first, weight)]
         draw_runs(painter, QPointF(frame.left(), row), value, px(12))
         interval = difference_interval(difference)
         if not interval:
             interval = (voros_difference_note if is_voros else auc_difference_note)(self._analysis)
         taken = width_of(value, px(12)) + px(6)
         for size in (11.0, 10.5):
-            run = [Run(interval, theme.ink3)]
+            run = [Run(interval, second_ink)]
             if taken + width_of(run, px(size)) <= frame.width():
                 draw_runs(painter, QPointF(frame.right(), row), run, px(size), Align.RIGHT)
                 taken += width_of(run, px(size)) + px(6)

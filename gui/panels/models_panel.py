@@ -77,7 +77,7 @@ class ModelsPanel(EyeRows):
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the models, and which of them is selected or costs least at the playhead."""
-        self._analysis = analysis
+        self._analysis = analysis = _with_kept_intervals(analysis, self._analysis)
         if analysis.geometry.models is not self._shown:
             self._make_rows(analysis.geometry.models, analysis.geometry.looks)
         many = len(self._shown) > MOST_IN_FRONT
@@ -170,6 +170,17 @@ class ModelsPanel(EyeRows):
     @Slot(object)
     def _propose_hidden(self, hidden: frozenset[str]) -> None:
         self.session_proposed.emit(replace(self._session, hidden=hidden))
+
+
+def _with_kept_intervals(analysis: Analysis, before: Analysis | None) -> Analysis:
+    """An analysis with the AUCs' intervals of one before, which t and costs do not change."""
+    if before is None or analysis.corrected is not None or analysis.inference is not None:
+        return analysis
+    one, other = analysis.session, before.session
+    same = (one.level, one.auc_interval) == (other.level, other.auc_interval)
+    if not same or analysis.geometry is not before.geometry:
+        return analysis
+    return replace(analysis, corrected=before.corrected, inference=before.inference)
 
 
 def _size_words(model: ModelGeometry) -> str:

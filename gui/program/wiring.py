@@ -183,6 +183,7 @@ class Wiring(QObject):
         two.analysis_changed.connect(workspace.numbers.show_analysis)
         store.analysis_changed.connect(workspace.show_analysis)  # and with it every view
         two.analysis_changed.connect(workspace.ribbon.show_analysis)
+        two.analysis_refined.connect(workspace.models.show_analysis)
         two.analysis_refined.connect(workspace.inference.show_analysis)
         two.analysis_refined.connect(workspace.numbers.show_analysis)
         two.analysis_refined.connect(workspace.middle.show_refined)

@@ -286,21 +286,25 @@ def _model_row(row: ResultRow, further: Sequence[Sequence[str]], selected: str |
         *(NumberCell(texts[0], "".join(texts[1:])) for texts in further),
         NumberCell(row.cost.text, _short(row.cost.below), strong=row.cost.best),
     )
-    return NumberRow(cells, style=row.look, chosen=marked, tip=row.tip, foot=_foot(row))
+    foot, pale = _foot(row)
+    return NumberRow(cells, style=row.look, chosen=marked, tip=row.tip, foot=foot, pale_foot=pale)
 
 
-def _foot(row: ResultRow) -> str:
+def _foot(row: ResultRow) -> tuple[str, str]:
     """The corrected VOROS with its interval, or where unseen rows measure that in sample, named.
 
-    Empty where none is shown.
+    Empty where none is shown; behind it what is paler: the value, where its interval leads.
     """
     number = row.corrected
     if not number.text:
         below = row.voros.below if row.voros.bounds is None else ""
-        return tr("VOROS {below}", below=below) if below else ""
+        return (tr("VOROS {below}", below=below) if below else ""), ""
     if not number.below:
-        return tr("VOROS corrected {number}", number=number.text)
-    return tr("VOROS corrected {number}, {bounds}", number=number.text, bounds=number.below)
+        return tr("VOROS corrected {number}", number=number.text), ""
+    if number.steps_back:
+        value = tr(", value {number}", number=number.text)
+        return tr("VOROS corrected {bounds}", bounds=number.below), value
+    return tr("VOROS corrected {number}, {bounds}", number=number.text, bounds=number.below), ""
 
 
 def _short(below: str) -> str:

@@ -140,6 +140,8 @@ class CellPainter(QStyledItemDelegate):
         _write(painter, below, row.cells[0].second, theme.ink3, NORMAL, SMALL)
         foot = QRectF(left, area.bottom() - INTERVAL_LINE - 1, whole - left, INTERVAL_LINE)
         _write(painter, foot, row.foot, theme.ink2, NORMAL, SMALL)
+        foot.setLeft(left + painter.fontMetrics().horizontalAdvance(row.foot))
+        _write(painter, foot, row.pale_foot, theme.ink3, NORMAL, SMALL)
 
     def _paint_number(
         self, painter: QPainter, theme: Theme, cell: NumberCell, area: QRectF, column: int

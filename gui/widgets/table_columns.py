@@ -144,7 +144,7 @@ def _least_widths(
     if setting.low_scores:
         scores = _widest((row.cells[SCORE].first for row in rows), SIZE, SEMIBOLD) + BLEED
         names = max(names, scores - sum(numbers[:SCORE]))
-    feet = NAME_LEFT + _widest((row.foot for row in rows), SMALL, NORMAL) + BLEED
+    feet = NAME_LEFT + _widest((row.foot + row.pale_foot for row in rows), SMALL, NORMAL) + BLEED
     names = max(names, feet - sum(numbers))
     widths = (max(names, _title_width(header[0]) + BLEED), *numbers)
     return tuple(round(width + 0.5) for width in widths)

@@ -53,7 +53,9 @@ class NumbersModel(QAbstractTableModel):
             return row
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             words = row.cells[index.column()].text
-            return f"{words}, {row.foot}" if row.foot and index.column() == 0 else words
+            return (
+                f"{words}, {row.foot}{row.pale_foot}" if row.foot and index.column() == 0 else words
+            )
         if role == Qt.ItemDataRole.ToolTipRole:
             return row.tip or tip_for(self.header[index.column()]) or None
         return None

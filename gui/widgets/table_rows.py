@@ -25,6 +25,7 @@ class NumberRow(Struct, frozen=True):
         plain: a low row at the foot, of one line if its first cell has one.
         wide: its first cell takes the whole row, both lines in one.
         foot: a line of words below all cells of a model's row; empty where it has none.
+        pale_foot: what stands behind it in a paler ink.
         bracketed: its second cell holds for the row below too, joined by a bracket.
     """
 
@@ -36,6 +37,7 @@ class NumberRow(Struct, frozen=True):
     bracketed: bool = False
     tip: str = ""
     foot: str = ""
+    pale_foot: str = ""
 
     @property
     def wide_words(self) -> str:

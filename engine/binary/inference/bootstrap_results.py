@@ -121,6 +121,7 @@ class Inference(Struct, frozen=True, eq=False):
         bootstrap: the replicates; None where none was asked for or none is there yet.
         intervals: each model's bootstrap intervals, by name; empty without replicates.
         omnibus: the test that all AUCs are equal, or why there is none.
+        omnibus_on_test: the same on a test file; None where none is named.
         bands: by name those that were drawn without replicates of all rows; see `quick_bands`.
     """
 
@@ -129,6 +130,7 @@ class Inference(Struct, frozen=True, eq=False):
     bootstrap: Bootstrap | None
     intervals: Mapping[str, ModelIntervals]
     omnibus: Omnibus | Undefined = NO_OMNIBUS
+    omnibus_on_test: Omnibus | Undefined | None = None
     bands: Mapping[str, ModelBands] = field(default_factory=dict)
 
 

@@ -5,6 +5,8 @@ from msgspec import Struct
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval, undefined
 
+FEW = 10
+"""Cases of the rarer class up to which corrected values err one way, so that intervals lead."""
 FEW_CASES = tr("a class has a single case, so nothing tells how far the number varies")
 
 

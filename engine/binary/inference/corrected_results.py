@@ -11,7 +11,7 @@ from engine.binary.inference.corrected_contributions import Contributions
 from engine.binary.inference.corrected_cost import Thresholds, corrected_cost, cost_contributions
 from engine.binary.inference.corrected_hull_auc import corrected_hull_auc
 from engine.binary.inference.corrected_nodes import Nodes
-from engine.binary.inference.corrected_numbers import Corrected
+from engine.binary.inference.corrected_numbers import FEW, Corrected
 from engine.binary.inference.corrected_sources import Correctable
 from engine.binary.inference.corrected_voros import corrected_voros, means, voros_contributions
 from engine.binary.inference.score_interval import (
@@ -24,7 +24,7 @@ from engine.messages.language import tr
 from engine.numerics.intervals import Interval, undefined
 
 BY_CLUSTERS = tr("how far it holds is not known for cases that belong together")
-NOT_DRAWN = tr("it is corrected out of bag only, up to 100,000 rows and without folds")
+NOT_DRAWN = tr("they are corrected out of bag only, up to 100,000 rows and without folds")
 
 
 class CorrectedModel(Struct, frozen=True, eq=False):
@@ -37,6 +37,8 @@ class CorrectedModel(Struct, frozen=True, eq=False):
         auc_score: the score interval of the AUC.
         of_voros, of_cost: what each case adds to them, for differences.
         spread: of the AUC; None where it has no variance.
+        few: whether the rarer class has so few cases that the values err, VOROS and cost low and
+            the hull AUC high (docs/coverage.md says by how much): their intervals lead.
     """
 
     voros: Corrected
@@ -48,6 +50,7 @@ class CorrectedModel(Struct, frozen=True, eq=False):
     of_cost: Contributions
     spread: AreaSpread | None
     why: str = ""
+    few: bool = False
 
     @property
     def gain(self) -> Corrected:
@@ -110,6 +113,7 @@ def corrected_model(model: Correctable, source: OutOfSample, place: Place) -> Co
         of_cost=cost_contributions(at, model.sizes, model.sign),
         spread=spread,
         why=NOT_DRAWN if trained is None else "",
+        few=min(model.sizes) <= FEW,
     )
 
 

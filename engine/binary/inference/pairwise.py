@@ -152,6 +152,24 @@ def delong_tests(
     return PairTests(of_pairs, omnibus_test([placed[name] for name in names], clusters))
 
 
+def omnibus_alone(models: Sequence[ModelCases], *, paired: bool) -> Omnibus | Undefined:
+    """The test that all AUCs are equal, without those of pairs; or why there is none.
+
+    Args:
+        models: the models' cases.
+        paired: whether all models scored the same rows, in the same order.
+    """
+    cluster = models[0].groups.cluster
+    if len(models) < 2:
+        return Undefined(NO_RIVAL)
+    if any(model.amounts.weight is not None for model in models):
+        return Undefined(NO_WEIGHTS)
+    if not paired:
+        return Undefined(OWN_ROWS if cluster is None else UNSHARED_ROWS)
+    clusters = None if cluster is None else ClusteredCases.of(models[0].positive, cluster.codes)
+    return omnibus_test([place(model) for model in models], clusters)
+
+
 def _tests(
     names: Sequence[str], test: Callable[[str, str], DelongTest], progress: Progress = silent
 ) -> Tests:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import asdict
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.further_records import FurtherOfModel
+from engine.analysis.further_records import Further, FurtherOfModel
 from engine.analysis.model_details import ModelDetails
 from engine.analysis.model_geometry import NOT_YET, ModelGeometry
 from engine.analysis.requested_points import prevalence_in_use
@@ -38,6 +38,7 @@ from engine.command.two.json_point import point_form, threshold_form
 from engine.command.two.json_questions import (
     clusters_form,
     omnibus_form,
+    omnibus_on_test,
     power_form,
     unseen_form,
     unseen_source,
@@ -76,19 +77,19 @@ def as_json(analysis: Analysis, guesses: Iterable[Guess] = ()) -> str:
                 _model(analysis, result, further.models[result.name], details[result.name])
                 for result in analysis.models
             ],
-            "comparison": _with(
-                "omnibus",
-                _with(
-                    "case_cost_winners",
-                    comparison(analysis, further.hybrid),
-                    cost_winners(further.winners_by_cost),
-                ),
-                omnibus_form(analysis),
-            ),
+            "comparison": _comparison(analysis, further),
             "classes": None,
             "why": {"classes": tr("two classes in this file")},
         }
     )
+
+
+def _comparison(analysis: Analysis, further: Further) -> Json:
+    """The comparison, with who wins by costs of cases and the tests that all AUCs are equal."""
+    winners = cost_winners(further.winners_by_cost)
+    form = _with("case_cost_winners", comparison(analysis, further.hybrid), winners)
+    form = _with("omnibus", form, omnibus_form(analysis))
+    return _with("omnibus_on_test", form, omnibus_on_test(analysis))
 
 
 def _source_with_questions(analysis: Analysis, guesses: Iterable[Guess]) -> Json:

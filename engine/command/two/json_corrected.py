@@ -23,7 +23,10 @@ def corrected_of_voros(analysis: Analysis, result: ModelResult) -> Json:
     known = of_model(analysis, result)
     if known is None:
         return _none(("corrected", "gain_corrected"), why_no_corrected(analysis))
-    return {"corrected": _number(known.voros), "gain_corrected": _number(known.gain)}
+    return {
+        "corrected": _number(known, known.voros),
+        "gain_corrected": _number(known, known.gain),
+    }
 
 
 def corrected_of_hull(analysis: Analysis, result: ModelResult) -> Json:
@@ -58,6 +61,8 @@ def corrected_of_pair(analysis: Analysis, a: str, b: str) -> Json:
     forms: Json = {}
     for name, found in zip(names, _differences(pair), strict=True):
         forms[name] = None if found is None else _gap(found)
+        if found is not None and name != "auc_corrected":
+            forms[name]["few_cases"] = known.models[a].few or known.models[b].few
     why = {name: missing for name, form in forms.items() if form is None}
     return forms | ({"why": why} if why else {})
 
@@ -71,15 +76,15 @@ def _one(analysis: Analysis, known: CorrectedModel | None, found: Corrected | No
     if known is None or found is None:
         why = why_no_corrected(analysis) if known is None else known.why
         return _none(("corrected",), why)
-    return {"corrected": _number(found)}
+    return {"corrected": _number(known, found)}
 
 
 def _none(names: tuple[str, ...], why: str) -> Json:
     return {**dict.fromkeys(names), "why": dict.fromkeys(names, why)}
 
 
-def _number(found: Corrected) -> Json:
-    """A value with its interval, and both that it lies between."""
+def _number(known: CorrectedModel, found: Corrected) -> Json:
+    """A value with its interval, both that it lies between, and whether the interval leads."""
     interval = found.interval
     form = {"value": found.value, **_bounds(interval)}
     return form | {
@@ -87,6 +92,7 @@ def _number(found: Corrected) -> Json:
         "method": interval.method,
         "in_sample": found.in_sample,
         "left_out": found.left_out,
+        "few_cases": known.few,
     }
 
 

@@ -10,6 +10,7 @@ from engine.analysis.rates_at_threshold import measured_geometry, rates_at
 from engine.analysis.requested_points import prevalence_in_use
 from engine.analysis.unseen_records import BoundedElsewhere, ThreeWays, UnseenPoint
 from engine.binary.inference.margins import MarginTest
+from engine.binary.inference.omnibus import Omnibus
 from engine.binary.points.operating_point import OperatingPoint
 from engine.command.two.json_decisions import bounds_elsewhere
 from engine.command.two.json_inference import interval, number
@@ -20,6 +21,7 @@ from engine.messages.language import tr
 Json = dict[str, Any]
 
 NOTHING_UNSEEN = tr("no test file and no folds are named")
+NO_TEST_FILE = tr("no test file is named")
 NOT_CHOSEN = tr("these rows hold no threshold to choose")
 NOT_TESTED = tr("nothing was tested yet")
 NO_THRESHOLD_OF_FOLDS = tr("each fold has a threshold of its own")
@@ -170,9 +172,19 @@ def _margin(found: MarginTest) -> Json:
 def omnibus_form(analysis: Analysis) -> Json | str:
     """`omnibus` of the comparison; or why there is none."""
     known = analysis.inference
+    return NOT_TESTED if known is None else _tested(known.omnibus)
+
+
+def omnibus_on_test(analysis: Analysis) -> Json | str:
+    """`omnibus_on_test` of the comparison; or why there is none."""
+    known = analysis.inference
     if known is None:
         return NOT_TESTED
-    found = known.omnibus
+    found = known.omnibus_on_test
+    return NO_TEST_FILE if found is None else _tested(found)
+
+
+def _tested(found: Omnibus | Undefined) -> Json | str:
     if isinstance(found, Undefined):
         return found.why
     return {"chi2": found.chi2, "df": found.df, "p": found.p, "method": found.method}

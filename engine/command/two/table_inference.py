@@ -22,13 +22,18 @@ Rows = list[list[str]]
 
 def interval_rows(analysis: Analysis) -> Rows:
     """The AUC's interval by DeLong, and of VOROS and H what there is; a header first."""
-    level = formatting.percent(analysis.session.level)
     auc = tr("AUC, {replace}", replace=auc_method(analysis).replace(",", ""))
     area = [] if has_corrected(analysis) else [tr("VOROS in sample")]
-    rows = [
-        [tr("{level} intervals", level=level), auc, *area, tr("best on"), "H, SR = π₁/π₀", "AP"]
-    ]
+    rows = [[interval_head(analysis), auc, *area, tr("best on"), "H, SR = π₁/π₀", "AP"]]
     return rows + [_intervals(analysis, result) for result in analysis.models]
+
+
+def interval_head(analysis: Analysis) -> str:
+    """The level of intervals, and that they are in sample where unseen rows lead."""
+    level = formatting.percent(analysis.session.level)
+    if analysis.unseen is None:
+        return tr("{level} intervals", level=level)
+    return tr("{level} in sample", level=level)
 
 
 def _intervals(analysis: Analysis, result: ModelResult) -> list[str]:
@@ -64,7 +69,8 @@ def corrected_rows(analysis: Analysis) -> Rows:
             number = known.minimum_cost
             decimals = formatting.cost_decimals([factor * number.value / 1000] if number else [])
             paid = _corrected(number, factor, decimals if money else 3)
-            rows.append([result.name, *_corrected(known.voros), *paid, *_corrected(known.hull_auc)])
+            cells = [*_corrected(known.voros), *paid, *_corrected(known.hull_auc)]
+            rows.append([result.name, *_stepped_back(cells, few=known.few)])
     return rows
 
 
@@ -74,6 +80,13 @@ def _corrected(found: Corrected | None, factor: float = 1.0, decimals: int = 3) 
         return ["–", "–"]
     words = interval_words(found.interval, decimals, factor)
     return [formatting.number(factor * found.value, decimals), words or "–"]
+
+
+def _stepped_back(cells: list[str], *, few: bool) -> list[str]:
+    """Values, each before its interval, in brackets where cases are so few that they err."""
+    if not few:
+        return cells
+    return [text if place % 2 else f"({text})" for place, text in enumerate(cells)]
 
 
 def _average_precision(result: ModelResult) -> str:
@@ -167,7 +180,8 @@ def corrected_pair_rows(analysis: Analysis) -> Rows:
         paid = [factor * each.value / 1000 for each in costs if each is not None]
         decimals = formatting.cost_decimals(paid) if money else 3
         cells = _gap(pair.minimum_cost, factor, decimals)
-        rows.append([f"{a} − {b}", *_gap(pair.voros), *cells])
+        few = known.models[a].few or known.models[b].few
+        rows.append([f"{a} − {b}", *_stepped_back([*_gap(pair.voros), *cells], few=few)])
     return rows
 
 
@@ -176,8 +190,10 @@ def corrected_hull_rows(analysis: Analysis) -> Rows:
     level = formatting.percent(analysis.session.level)
     rows = [[tr("corrected a − b"), tr("hull AUC"), level]]
     if analysis.corrected is not None and has_corrected(analysis):
-        pairs = analysis.corrected.pairs.items()
-        rows += [[f"{a} − {b}", *_gap(pair.hull_auc)] for (a, b), pair in pairs]
+        models = analysis.corrected.models
+        for (a, b), pair in analysis.corrected.pairs.items():
+            few = models[a].few or models[b].few
+            rows.append([f"{a} − {b}", *_stepped_back(_gap(pair.hull_auc), few=few)])
     return rows
 
 

@@ -1,9 +1,9 @@
 """Rows of the table of operating points that the user asks for, and what a coin adds to them."""
 
 from engine.analysis.analysis import Analysis
+from engine.command.two.table_inference import interval_head
 from engine.messages.language import tr
 from engine.wording import formatting
-from engine.wording.certainty import level_words
 from engine.wording.point_lines import PointLines, Reached, point_lines
 from engine.wording.rules import shared_sign
 
@@ -15,7 +15,7 @@ def point_rows(analysis: Analysis) -> Rows:
     rule, money = shared_sign(analysis.models), analysis.scenario is not None
     cost = tr("cost/1,000") if money else tr("norm. cost")
     header = [
-        tr("operating point"),
+        tr("operating point") if analysis.unseen is None else tr("in sample, point"),
         "model",
         tr("score {rule}", rule=rule).strip(),
         "TPR",
@@ -48,8 +48,7 @@ def point_interval_rows(analysis: Analysis) -> Rows:
     if not found:
         return []
     heads = ("TPR", "FPR", "PPV", "NPV", "LR+", f"LR{formatting.MINUS}", tr("flagged in 1,000"))
-    level = tr("{level} intervals", level=level_words(analysis))
-    rows = [[level, "model", *heads]]
+    rows = [[interval_head(analysis), "model", *heads]]
     for lines in found:
         numbers = () if lines.rates is None else lines.rates.lines
         *cells, flagged = (line.interval for line in numbers)

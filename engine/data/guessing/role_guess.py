@@ -24,8 +24,8 @@ MOST_NAMED = 5
 WHY_PART = {
     "model": tr("names the models"),
     "case": tr("tells the cases apart"),
-    "fold": tr("tells the rows of one case apart"),
 }
+BESIDE_CASE = tr("tells the rows of one case apart")
 
 
 def guess_roles(dataset: Dataset, request: RoleRequest | None = None) -> GuessedRoles:
@@ -87,12 +87,14 @@ def _recognised(dataset: Dataset, request: RoleRequest) -> Recognised | None:
 def _guess_long(dataset: Dataset, found: Recognised, request: RoleRequest) -> GuessedRoles:
     """Roles of a table with a row for each model and case: every model is a score."""
     layout = found.layout
-    parts = {"model": layout.model, "case": layout.case, "fold": layout.fold}
-    taken = {name for name in parts.values() if name is not None}
+    parts = {"model": layout.model, "case": layout.case}
+    taken = {name for name in (*parts.values(), layout.fold) if name is not None}
     guesses = [Guess("kind", str(layout.model), found.why)]
     guesses += [
         Guess(part, name, WHY_PART[part]) for part, name in parts.items() if name is not None
     ]
+    if layout.fold is not None:  # a part of the cases' name: no folds that are left out in turn
+        guesses.append(Guess("case", layout.fold, BESIDE_CASE))
     rest = replace(
         dataset, columns=tuple(column for column in dataset.columns if column.name not in taken)
     )

@@ -21,6 +21,7 @@ from engine.data.vocabulary import (
 from engine.messages.language import listing, tr
 from engine.numerics.arrays import BoolArray, FloatArray, distinct
 
+NAMED_LIKE_FOLDS = tr("named like folds or splits; used only when asked")
 Part = Literal["score", "label again", "weight", "fold", "group", "id", "left out"]
 
 # Fewer cases than this are easily separated by chance.
@@ -114,7 +115,7 @@ def _place(column: Column, label: Column, *, first: bool) -> ColumnPart:
     if name in WEIGHTS:
         return ColumnPart(column, "weight", tr("named like a case weight; used only when asked"))
     if _is_fold(column.name) and not np.any(values[:HEAD] % 1):
-        return ColumnPart(column, "fold", tr("whole numbers, named like folds or splits"))
+        return ColumnPart(column, "fold", NAMED_LIKE_FOLDS)
     if words & SCORES:
         return ColumnPart(column, "score", tr("named like a score"))
     if _is_counter(values):
@@ -154,7 +155,7 @@ def _few_values(column: NumberColumn) -> ColumnPart | None:
 def _place_words(column: TextColumn, label: Column) -> ColumnPart:
     """The part of a column of words: none is a score."""
     if _is_fold(column.name):
-        return ColumnPart(column, "fold", tr("named like folds or splits"))
+        return ColumnPart(column, "fold", NAMED_LIKE_FOLDS)
     if _names_cases(column.name):
         filled = int(np.count_nonzero(column.codes >= 0))
         if len(column.values) == filled:

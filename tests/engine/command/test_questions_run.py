@@ -283,7 +283,50 @@ def test_with_a_test_file_margins_are_measured_on_it(
     assert "on the test data, at most 0.05 worse than forest" in text
     about_margin, _, about_all = text[text.index("A difference above 0") :].partition("All AUCs")
     assert "On the rows that chose the thresholds." not in about_margin
-    assert "On the rows that chose the thresholds." in about_all  # the omnibus test has no other
+    assert "On the rows that chose the thresholds." not in about_all
+    assert "On the test data: All AUCs equal" in text
+
+
+@pytest.mark.parametrize("more", [(), ("--cluster", "patient")])
+def test_all_aucs_of_a_test_file_are_tested_as_those_of_a_file_by_itself(
+    capsys: pytest.CaptureFixture[str],
+    files: dict[str, Path],
+    tmp_path: Path,
+    more: tuple[str, ...],
+) -> None:
+    scores = [word for name in MODELS for word in ("--score", name)]
+    parts = []
+    for name in ("train", "test"):
+        table = pd.read_csv(files[name])
+        parts.append(tmp_path / f"{name}.csv")
+        table.assign(patient=np.arange(len(table)) // 3).to_csv(parts[-1], index=False)
+    train, test = map(str, parts)
+    found = analyse_json(capsys, train, *scores, *more, "--test", test)["comparison"]
+    alone = analyse_json(capsys, test, *scores, *more)["comparison"]
+    assert found["omnibus_on_test"] == alone["omnibus"]
+    assert found["omnibus_on_test"] != found["omnibus"]
+    assert found["omnibus"]["df"] == 2
+    assert found["omnibus"]["method"] == ("Obuchowski" if more else "DeLong")
+    assert alone["omnibus_on_test"] is None
+    assert alone["why"]["omnibus_on_test"] == "no test file is named"
+
+
+def test_a_margin_that_no_interval_decides_says_why(
+    capsys: pytest.CaptureFixture[str], files: dict[str, Path]
+) -> None:
+    scores = [word for name in MODELS for word in ("--score", name)]
+    asked = (str(files["all"]), *CONDITIONS, *scores, "--margin", "cost:0.05", "--reference", "bayes")  # fmt: skip
+    ways = {
+        ("--cluster", "patient"): "how far it holds is not known for cases that belong together",
+        ("--fold", "fold"): "they are corrected out of bag only",
+    }
+    for more, why in ways.items():
+        held = analyse_json(capsys, *asked, *more)["comparison"]["pairs"][1]["margin"]
+        assert held["non_inferior"] is None
+        assert held["why"]["non_inferior"].startswith(why)
+        assert held["why"]["non_inferior"].endswith(", and no bootstrap was asked for")
+        drawn = analyse_json(capsys, *asked, *more, "--bootstrap", "200")
+        assert drawn["comparison"]["pairs"][1]["margin"]["non_inferior"] is True
 
 
 @pytest.mark.parametrize("of", ["voros", "cost"])

@@ -252,6 +252,20 @@ def test_long_tables_show_their_models() -> None:
     )
 
 
+def test_what_tells_repeats_of_a_case_apart_is_no_fold(tmp_path: Path) -> None:
+    rows = [
+        f"{model},{case},{fold},{case % 2},{(case * 3 + fold + len(model)) % 7}"
+        for model in ("a", "bb")
+        for case in range(6)
+        for fold in (1, 2)
+    ]
+    path = tmp_path / "long.csv"
+    path.write_text("model,id,fold,y,score\n" + "\n".join(rows) + "\n")
+    found = preview_of(path)
+    assert (column(found, "id").part, column(found, "fold").part) == ("case", "case")
+    assert column(found, "fold").why == "tells the rows of one case apart"
+
+
 def test_roc_points_show_what_their_columns_are() -> None:
     preview = preview_of(path_of("weird/sklearn_roc_points_wdbc_logistic.csv"))
     assert [found.part for found in preview.columns] == ["FPR", "TPR", "threshold"]

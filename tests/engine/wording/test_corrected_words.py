@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range
+from engine.command.two import json_corrected
 from engine.data.readers.read import read
 from engine.numerics.intervals import undefined
 from engine.wording import results_rows
@@ -41,6 +42,29 @@ def few(P: int, N: int, gap: float, **changes: object) -> Analysis:
     made = replace(session_for(dataset), **({"bootstrap": 0} | changes))
     (*_, last) = refine(analyse(made, dataset))
     return last
+
+
+@pytest.mark.parametrize(("P", "leads"), [(10, True), (11, False)])
+def test_of_few_cases_the_interval_leads_and_the_value_steps_back(P: int, *, leads: bool) -> None:
+    analysis = few(P, 60, 1.5)
+    assert analysis.corrected is not None
+    known = analysis.corrected.models["m"]
+    low, high = known.voros.interval.low, known.voros.interval.high
+    value = f"{known.voros.value:.3f}"
+    between = f"{low:.3f} – {high:.3f}"
+    row = results_rows.rows(analysis)[0].corrected
+    assert (row.steps_back, row.text, row.below) == (leads, value, between)
+    assert ("go by their intervals" in corrected_note(analysis)) is leads
+    assert ("go by their intervals" in short_corrected_note(analysis)) is leads
+    text = optimism(analysis).replace("\u202f", " ")
+    written = f"{between} (95 %; value {value})" if leads else f"{value} (95 %: {between})"
+    assert f"in sample, {written} corrected" in text
+    pair = json_corrected.corrected_of_voros(analysis, analysis.models[0])
+    assert [each["few_cases"] for each in pair.values()] == [leads, leads]
+
+
+def test_few_negatives_are_few_cases_too() -> None:
+    assert results_rows.rows(few(60, 10, 1.5))[0].corrected.steps_back
 
 
 def test_the_verdict_keeps_the_files_cost_and_adds_the_corrected_one(crossing: Analysis) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pandas as pd
+import pytest
 
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
@@ -45,10 +46,24 @@ def test_nothing_is_asked_at_first() -> None:
 def test_what_is_still_to_come_says_so() -> None:
     analysis = asking(margin="auc:0.05", reference="forest", power=True)
     found = answers(analysis)
-    assert found["margin"] == (True, "intervals are still to come")
+    assert found["margin"] == (True, "the intervals are still being worked out")
     assert found["power"] == (True, "files are drawn")
     *_, refined = refine(analysis)
     assert answers(refined)["margin"] == (True, "shown of bayes")
+
+
+def test_what_never_comes_is_not_waited_for() -> None:
+    asked = {"margin": "cost:0.05", "reference": "forest", "interval": "in-sample"}
+    (*_, refined) = refine(asking(bootstrap=0, **asked))
+    assert answers(refined)["margin"] == (True, "no interval: no bootstrap was asked for")
+    # The window draws no rows of so large a file unasked.
+    *_, large = refine(asking(bootstrap=50, **asked), replicates=0)
+    assert answers(large)["margin"] == (True, "the intervals are still being worked out")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.analysis.analyser.MOST_RESAMPLED", 100)
+        *_, large = refine(asking(bootstrap=50, **asked), replicates=0)
+        why = (True, "no interval: so many rows are not resampled unasked")
+        assert answers(large)["margin"] == why
 
 
 def test_a_hidden_reference_asks_nothing() -> None:

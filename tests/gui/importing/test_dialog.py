@@ -33,6 +33,7 @@ from tests.opened_tables import measured_of_two
 
 CROSSING = SAMPLES / "wdbc_partial_oof.csv"
 Write = Callable[..., Path]
+FOLD = "Fold (left out in turn)"
 
 
 @pytest.fixture(autouse=True)
@@ -409,9 +410,9 @@ def test_clusters_folds_and_groups_are_chosen_like_weights_and_can_be_undone(
         assert shown(dialog, name, ROLE) == "Left out"
     assert shown(dialog, "fold", WHY) == "Named like folds or splits; used only when asked"
     choose_in_table(dialog, "patient", "Cluster")
-    choose_in_table(dialog, "fold", "Fold")
+    choose_in_table(dialog, "fold", FOLD)
     choose_in_table(dialog, "site", "Group")
-    assert [shown(dialog, name, ROLE) for name in ("patient", "fold", "site")] == ["Cluster", "Fold", "Group"]  # fmt: skip
+    assert [shown(dialog, name, ROLE) for name in ("patient", "fold", "site")] == ["Cluster", FOLD, "Group"]  # fmt: skip
     assert "--cluster patient --fold fold --group site" in dialog.command.line.text()
     click(dialog.open_button)
     settle(program)
@@ -445,10 +446,10 @@ def test_folds_that_cannot_be_are_refused_before_they_are_used(
 ) -> None:
     rows = "".join(f"{k % 2},{k / 9},{1 if k % 2 else k % 3 + 1},1\n" for k in range(12))
     dialog = ask_about(program, write("y,risk,fold,part\n" + rows))
-    choose_in_table(dialog, "part", "Fold")
+    choose_in_table(dialog, "part", FOLD)
     assert "All rows are of one fold" in dialog.doubt.text
     assert not dialog.open_button.isEnabled()
-    choose_in_table(dialog, "fold", "Fold")
+    choose_in_table(dialog, "fold", FOLD)
     assert "Without fold 1 one class has no case left" in dialog.doubt.text
     choose_in_table(dialog, "fold", "Left out")
     assert dialog.open_button.isEnabled()
@@ -457,7 +458,7 @@ def test_folds_that_cannot_be_are_refused_before_they_are_used(
 def test_what_divides_the_cases_is_remembered(program: WindowedProgram, write: Write) -> None:
     dialog = ask_about(program, divided(write))
     choose_in_table(dialog, "patient", "Cluster")
-    choose_in_table(dialog, "fold", "Fold")
+    choose_in_table(dialog, "fold", FOLD)
     assert dialog.preview is not None
     LastChoices().keep(dialog.preview)
     recalled = LastChoices().recall(dialog.preview.dataset)
