@@ -49,7 +49,6 @@ if TYPE_CHECKING:  # with inference, with other rows
 
 SCORES = 81  # at which the isotonic share of positives gets a band
 MOST_CALIBRATED = 8  # models of which it does
-MOST_RESAMPLED = 100_000  # rows up to which a bounded refinement resamples
 
 
 class Analyser:
@@ -227,6 +226,8 @@ def refine(
     # A door to inference: a fortieth of a second, which the first analysis does without.
     from engine.analysis.bands_of_models import with_quick_bands
     from engine.analysis.corrected_of_models import KeptSources
+
+    # A door, with the same.
     from engine.analysis.omnibus_on_test import omnibus_on_test
 
     # A door, with the same.
@@ -279,11 +280,6 @@ def refine(
     if requested == 0 < session.bootstrap and analysis.geometry.size is not None:
         part = part_of(progress, 0.1, 1)
         yield from with_quick_bands(analysis, inference, question.scores, part)
-
-
-def is_resampled_unasked(analysis: Analysis) -> bool:
-    """Whether a bounded refinement resamples the cases, which takes long where there are many."""
-    return (analysis.geometry.size or 0) <= MOST_RESAMPLED
 
 
 class _Contest(Struct, frozen=True):

@@ -5,7 +5,6 @@ from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
-from engine.analysis.analyser import is_resampled_unasked
 from engine.analysis.analysis import Analysis
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.inference.bootstrap import Bootstrap
@@ -155,15 +154,15 @@ def _intervals(
 
 def _why_none(analysis: Analysis, margin: Margin, names: tuple[str, str]) -> str:
     """Why there is no interval by which a margin could be held: not yet, or not at all."""
-    asked = analysis.session.bootstrap > 0
+    wanted = analysis.session.bootstrap > 0
     if analysis.geometry.size is None:
         return NO_COUNTS
     corrects = analysis.session.interval == "corrected" and margin.of != "auc"
     if analysis.inference is None or (corrects and analysis.corrected is None):
         return STILL_TO_COME
-    if asked and is_resampled_unasked(analysis):
+    if wanted and analysis.geometry.is_resampled_unasked:
         return STILL_TO_COME
-    sampled = TOO_MANY if asked else NO_BOOTSTRAP
+    sampled = TOO_MANY if wanted else NO_BOOTSTRAP
     pair = _pair(analysis.inference.pairs, *names)
     other = _why_not_corrected(analysis, margin, names) if corrects else ""
     if margin.of == "auc" and pair is not None:

@@ -29,6 +29,7 @@ from engine.data.dataset import Dataset, Source
 from engine.data.roles import Direction
 from engine.messages.language import tr
 
+MOST_RESAMPLED = 100_000  # rows up to which a bounded refinement resamples
 NOT_YET = tr("not all scores are told apart yet")
 MOST_IN_FRONT = 8
 """Up to as many models all look the same in weight; of more, those that win stand out."""
@@ -187,6 +188,11 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
         if self.positives is None or self.negatives is None:
             return None
         return self.positives + self.negatives
+
+    @property
+    def is_resampled_unasked(self) -> bool:
+        """Whether a bounded refinement draws the cases again, which takes long of many."""
+        return (self.size or 0) <= MOST_RESAMPLED
 
     @cached_property
     def looks(self) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from engine.analysis.analyser import (
     Analyser,
-    is_resampled_unasked,
     refine,
 )
 from engine.analysis.analysis import Analysis
@@ -230,7 +229,7 @@ class Answerer:
         if request.details and analysis.details is None:
             analysis = self._with_details(analysis, part)
             yield analysis
-        resampled = not request.bounded or is_resampled_unasked(analysis)
+        resampled = not request.bounded or analysis.geometry.is_resampled_unasked
         replicates = None if resampled else 0
         finer = refine(analysis, part, replicates=replicates, kept=self._sources)
         known = _replicates(analysis)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine.analysis.analyser import is_resampled_unasked
 from engine.analysis.analysis import Analysis
 from engine.messages.language import sentence, tr
 from engine.session.session import Session
@@ -158,7 +157,7 @@ def _method(analysis: Analysis) -> str:
         return sentence(how)
     if analysis.session.bootstrap == 0:
         return NO_SAMPLES
-    if analysis.inference is None or is_resampled_unasked(analysis):
+    if analysis.inference is None or analysis.geometry.is_resampled_unasked:
         return WAITING
     return BANDS_ONLY if analysis.bands else NO_BOOTSTRAP
 

@@ -46,6 +46,7 @@ DOORS = {
     ("engine.analysis.analyser", "engine.binary.inference.bootstrap_results"),
     ("engine.analysis.analyser", "engine.analysis.bands_of_models"),
     ("engine.analysis.analyser", "engine.analysis.corrected_of_models"),
+    ("engine.analysis.analyser", "engine.analysis.omnibus_on_test"),
     ("engine.data.readers.formats", "engine.data.isolated.reading"),
     # several classes
     ("engine.opening.answerer", "engine.opening.several_classes"),

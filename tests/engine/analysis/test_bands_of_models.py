@@ -18,7 +18,7 @@ from tests.conftest import dataset_of, session_for
 
 @pytest.fixture(autouse=True)
 def _few_rows_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.analysis.analyser.MOST_RESAMPLED", 100)
+    monkeypatch.setattr("engine.analysis.model_geometry.MOST_RESAMPLED", 100)
 
 
 @pytest.fixture

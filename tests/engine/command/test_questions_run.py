@@ -1,4 +1,4 @@
-"""Questions on the command line: engine.command.two.json_questions, engine.command.two.table_questions, engine.analysis.unseen_rows, engine.analysis.unseen_parts, engine.analysis.unseen_records, engine.analysis.margin_tests, engine.analysis.margins_on_test, engine.analysis.columns_of_test_file, engine.analysis.measured_models, engine.analysis.power_by_size, engine.analysis.power_records, engine.session.unseen_file, engine.wording.unseen_lines, engine.wording.unseen_words, engine.wording.margin_lines, engine.wording.power_lines."""
+"""Questions on the command line: engine.command.two.json_questions, engine.command.two.table_questions, engine.analysis.unseen_rows, engine.analysis.unseen_parts, engine.analysis.unseen_records, engine.analysis.margin_tests, engine.analysis.margins_on_test, engine.analysis.omnibus_on_test, engine.analysis.columns_of_test_file, engine.analysis.measured_models, engine.analysis.power_by_size, engine.analysis.power_records, engine.session.unseen_file, engine.wording.unseen_lines, engine.wording.unseen_words, engine.wording.margin_lines, engine.wording.power_lines."""
 
 import json
 import math

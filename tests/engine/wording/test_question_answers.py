@@ -60,7 +60,7 @@ def test_what_never_comes_is_not_waited_for() -> None:
     *_, large = refine(asking(bootstrap=50, **asked), replicates=0)
     assert answers(large)["margin"] == (True, "the intervals are still being worked out")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.analysis.analyser.MOST_RESAMPLED", 100)
+        patch.setattr("engine.analysis.model_geometry.MOST_RESAMPLED", 100)
         *_, large = refine(asking(bootstrap=50, **asked), replicates=0)
         why = (True, "no interval: so many rows are not resampled unasked")
         assert answers(large)["margin"] == why

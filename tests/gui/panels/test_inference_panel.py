@@ -61,7 +61,7 @@ def test_without_replicates_it_says_how_to_get_them(
     tests_only, *_, banded = refine(exact, replicates=0)
     panel.show_analysis(tests_only)
     assert panel.method.text() == WAITING
-    monkeypatch.setattr("engine.analysis.analyser.MOST_RESAMPLED", 100)
+    monkeypatch.setattr("engine.analysis.model_geometry.MOST_RESAMPLED", 100)
     panel.show_analysis(tests_only)
     assert panel.method.text() == NO_BOOTSTRAP
     assert panel.honest.isHidden()
@@ -118,7 +118,7 @@ def test_it_says_how_far_it_is_and_lets_one_stop_and_go_on(exact: Analysis) -> N
 def test_what_is_too_long_to_resample_unasked_is_offered(
     exact: Analysis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.analysis.analyser.MOST_RESAMPLED", 100)
+    monkeypatch.setattr("engine.analysis.model_geometry.MOST_RESAMPLED", 100)
     panel = InferencePanel()
     tests_only = next(iter(refine(exact, replicates=0)))
     panel.show_analysis(tests_only)
