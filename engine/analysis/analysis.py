@@ -308,6 +308,23 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         found = self.deciding
         return self.model(winner_at(found, self.t).model) if found else None
 
+    def shown_point(self, model: ModelResult) -> OperatingPoint:
+        """The threshold of a model that views show at the playhead: that it is to be used with.
+
+        Where none keeps the constraints, the one without them.
+        """
+        return self.used(model) or model.at
+
+    @property
+    def shown_winners(self) -> tuple[Winner, ...]:
+        """`deciding`; where nothing keeps the constraints, the winners without them."""
+        return self.deciding or self.winners
+
+    @property
+    def shown_winner(self) -> Winner:
+        """Who of `shown_winners` costs least at the playhead."""
+        return winner_at(self.shown_winners, self.t)
+
     @property
     def divided(self) -> tuple[BestOn, ...]:
         """How [a, b] is divided among those that cost least and keep the constraints."""

@@ -2,10 +2,12 @@
 
 from fractions import Fraction
 
+import numpy as np
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.requested_points import PrevalenceInUse, prevalence_in_use
+from engine.binary.curve.hull import RocHull
 from engine.binary.points.natural_frequencies import natural_frequencies
 from engine.binary.points.operating_point import Confusion, OperatingPoint
 
@@ -31,6 +33,9 @@ class ConfusionTable(Struct, frozen=True):
 
     Attributes:
         model: the one that was chosen, or else the one that costs least at t.
+        point: its threshold, with its counts in the file's cases: the cheapest that keeps the
+            constraints, or without them where none does.
+        keeps_bounds: whether it keeps them.
         prevalence: the one in use; NaN of ROC points while none is stated.
         of_1000: whole cases of 1,000 at that prevalence; None where it is not known.
         shares: the same exactly.
@@ -41,17 +46,14 @@ class ConfusionTable(Struct, frozen=True):
     """
 
     model: ModelResult
+    point: OperatingPoint
+    keeps_bounds: bool
     prevalence: PrevalenceInUse
     of_1000: Confusion | None
     shares: CaseShares | None
     miss_cost: float
     false_alarm_cost: float
     in_money: bool
-
-    @property
-    def point(self) -> OperatingPoint:
-        """The threshold, with its counts in the file's cases."""
-        return self.model.at
 
     @property
     def cost(self) -> float:
@@ -66,10 +68,11 @@ def confusion_table(analysis: Analysis, chosen: str = "") -> ConfusionTable | No
         analysis: at its own t.
         chosen: the model's name; empty, or one that is not shown, for the one that costs least.
     """
-    model = analysis.model(chosen) or _cheapest(analysis)
+    model = analysis.model(chosen) or analysis.in_use or analysis.cheapest
     if model is None:
         return None
-    fpr, tpr = _rates(model)
+    point = analysis.shown_point(model)
+    fpr, tpr = _rates(analysis.deciding_hull(model), point)
     found = prevalence_in_use(analysis)
     known = found.value == found.value  # not NaN
     prevalence = _exact_prevalence(analysis, found) if known else Fraction(0)
@@ -81,6 +84,8 @@ def confusion_table(analysis: Analysis, chosen: str = "") -> ConfusionTable | No
         of_alarm = Fraction(scenario.cost_fp) * (1 - share)
     return ConfusionTable(
         model=model,
+        point=point,
+        keeps_bounds=analysis.used(model) is not None,
         prevalence=found,
         of_1000=natural_frequencies(prevalence, fpr, tpr) if known else None,
         shares=_shares(prevalence, fpr, tpr) if known else None,
@@ -90,18 +95,12 @@ def confusion_table(analysis: Analysis, chosen: str = "") -> ConfusionTable | No
     )
 
 
-def _cheapest(analysis: Analysis) -> ModelResult | None:
-    """The model that costs least at t, whether or not it beats doing nothing."""
-    if analysis.best is not None:
-        return analysis.best
-    return min(analysis.models, key=lambda model: model.at.normalised_cost, default=None)
-
-
-def _rates(model: ModelResult) -> Rates:
-    """FPR and TPR of the model's cheapest threshold, exact."""
-    hull, vertex = model.hull, model.at.vertex
-    if vertex is None:
-        return Fraction(model.at.fpr), Fraction(model.at.tpr)
+def _rates(hull: RocHull, point: OperatingPoint) -> Rates:
+    """FPR and TPR of a threshold among a hull's, exact."""
+    same = np.flatnonzero((hull.fpr == point.fpr) & (hull.tpr == point.tpr))
+    if not same.size:
+        return Fraction(point.fpr), Fraction(point.tpr)
+    vertex = int(same[0])
     fpr = Fraction(int(hull.fp[vertex]), hull.negatives)
     return fpr, Fraction(int(hull.tp[vertex]), hull.positives)
 

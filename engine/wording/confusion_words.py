@@ -67,7 +67,8 @@ class ConfusionWords(Struct, frozen=True):
 
 def confusion_title(table: ConfusionTable) -> str:
     """Model and threshold, "forest at score ≥ 0.39"."""
-    return model_at_rule(table.model.name, table.model.geometry.direction, table.point)
+    words = model_at_rule(table.model.name, table.model.geometry.direction, table.point)
+    return words if table.keeps_bounds else tr("{what}, without the constraints", what=words)
 
 
 def confusion_words(analysis: Analysis, table: ConfusionTable, unit: Unit) -> ConfusionWords:

@@ -351,6 +351,10 @@ class CalibrationFigure(PlotFigure):
                 use=formatting.prevalence(self.analysis.scenario.prevalence),
                 needed=formatting.percent(in_use, 1),
             )
+        if self.analysis.bounded is not None:  # the share that t asks for is of that threshold
+            shares, short = (
+                tr("{what}, without the constraints", what=words) for words in (shares, short)
+            )
         return ((shares, short), *self._line_words())
 
     def _line_words(self) -> tuple[tuple[str, ...], ...]:

@@ -134,7 +134,7 @@ class GainFigure(RankedFigure):
     @property
     def cut(self) -> float:
         """The share of the cases that is flagged at t."""
-        return float(self.shares_of(*self.analysis.touching(self.analysis.winner)).flagged[0])
+        return float(self.shares_of(*self.rates).flagged[0])
 
     def t_at(self, flagged: float) -> float:
         """A t at which nearly so many of the cases are flagged."""
@@ -143,8 +143,8 @@ class GainFigure(RankedFigure):
     @cached_property
     def _chosen_cuts(self) -> ChosenPlaces:
         """The shares that whoever costs least flags, from t = 1, where it is nobody, to t = 0."""
-        stretches = self.analysis.winners[::-1]
-        points = np.array([self.analysis.touching(each) for each in stretches])
+        stretches = self.analysis.shown_winners[::-1]
+        points = np.array([self.analysis.deciding_rates(each) for each in stretches])
         flagged = shares_at(points[:, 0], points[:, 1], self.prevalence.value).flagged
         low, high = ([getattr(each, end) for each in stretches] for end in ("t_high", "t_low"))
         return ChosenPlaces(flagged, np.array(low), np.array(high), UNIT.values)
@@ -176,7 +176,7 @@ class GainFigure(RankedFigure):
         self.draw_lines(painter, below, self.lower_place, gain_place)
         self._draw_tenths(painter, above)
         row = above.plot.adjusted(0, above.plot.height() - sizes.px(WORDS), 0, 0)
-        best = self.analysis.best
+        best = self.best
         models = () if best is None else (best,)
         taken = [row, *self.marked(above, gain_place, models)]
         column, ends = above.x(self.cut), (above.plot.top(), above.plot.bottom())
@@ -206,14 +206,14 @@ class GainFigure(RankedFigure):
             return
         theme, sizes = self.theme, self.sizes
         axes_of_both = self.axes(rect)
-        shares = self.shares_of(*self.analysis.touching(self.analysis.winner))
+        shares = self.shares_of(*self.rates)
         flagged = self.cut
         for axes, places in zip(axes_of_both, self.places_of_plots, strict=True):
             if isinstance(self.options.hovered, float):
                 draw_hairline(painter, axes, theme, sizes, self.options.hovered)
             self.draw_pointed(painter, axes, places)
         above, below = axes_of_both
-        best = self.analysis.best
+        best = self.best
         models = () if best is None else (best,)
         self.draw_points(painter, above, gain_place, models)
         self._draw_lower_point(painter, below)
@@ -247,7 +247,7 @@ class GainFigure(RankedFigure):
 
     def _draw_tenths(self, painter: QPainter, axes: PlotAxes) -> None:
         """Dots at every tenth on the curve of the model that leads."""
-        leading = self.analysis.best or next(iter(self.analysis.in_front), None)
+        leading = self.best or next(iter(self.analysis.in_front), None)
         if leading is None:
             return
         shares, bounds = self.drawn_shares(axes, gain_place, cells_per_pixel(painter))
@@ -262,10 +262,10 @@ class GainFigure(RankedFigure):
 
     def _draw_lower_point(self, painter: QPainter, axes: PlotAxes) -> None:
         """A small dot where the cut meets the curve of whoever costs least."""
-        best = self.analysis.best
+        best = self.best
         if best is None:
             return
-        place = self.place_of(axes, best.at.fpr, best.at.tpr, self.lower_place)
+        place = self.place_of(axes, *self.rates_of(best), self.lower_place)
         if place is not None:
             painter.setPen(self.theme.pen(self.theme.plot, self.sizes.line(1.5)))
             painter.setBrush(self.looks.own(best).color)
@@ -275,10 +275,11 @@ class GainFigure(RankedFigure):
         self, painter: QPainter, above: PlotAxes, below: PlotAxes, shares: RankedShares
     ) -> None:
         """What the cut flags and finds, and how much more than by chance."""
-        best, theme, size = self.analysis.best, self.theme, self.sizes.px(12)
+        best, theme, size = self.best, self.theme, self.sizes.px(12)
         name, color = tr("Doing so for no one or all"), theme.ink
         if best is not None:
             name, color = best.name, self.looks.own(best).word_color
+        name = ", ".join(filter(None, (name, self.free_words)))
         flagged = formatting.count(round(1000 * float(shares.flagged[0])))
         found = formatting.share(float(shares.recall[0]))
         long = tr("{name}: flag {flagged} of 1,000, find {found}", **_facts(name, flagged, found))

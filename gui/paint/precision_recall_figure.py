@@ -7,12 +7,12 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from engine.analysis.analysis import ModelResult
 from engine.binary.points.shares_at_prevalence import RankedShares, equal_cost_curve, shares_at
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from engine.wording.costs import cost_and_saving
+from engine.wording.decision_lines import cost_number
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
 from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
@@ -125,13 +125,17 @@ class PrecisionRecallFigure(RankedFigure):
     def _least(self) -> Level:
         """The least cost at t, as the verdict writes it."""
         analysis = self.analysis
-        best = analysis.best
-        payer = best or next(
-            each for each in analysis.trivials if each.name == analysis.winner.model
-        )
-        cost = payer.at.normalised_cost if isinstance(payer, ModelResult) else payer.normalised_cost
-        words, _ = cost_and_saving(analysis, payer)
-        return Level(cost, _cost_words(words, money=analysis.scenario is not None))
+        winner = analysis.shown_winner.model
+        trivial = next((each for each in analysis.trivials if each.name == winner), None)
+        point = trivial if self.best is None else analysis.shown_point(self.best)
+        if point is None:
+            raise ValueError("the winner is neither a model nor a way of doing nothing")
+        cost = point.normalised_cost if point.cost_per_case is None else point.cost_per_case
+        words = cost_number(analysis, cost)
+        if analysis.deciding and analysis.unseen is None:  # with the verdict's digits
+            words, _ = cost_and_saving(analysis, self.best or trivial or analysis.trivials[0])
+        words = _cost_words(words, money=analysis.scenario is not None)
+        return Level(point.normalised_cost, ", ".join(filter(None, (words, self.free_words))))
 
     @cached_property
     def _dearer(self) -> list[Level]:
@@ -204,16 +208,19 @@ class PrecisionRecallFigure(RankedFigure):
 
     def _card_lines(self) -> list[list[Run]]:
         """The rule to use at t, and its precision."""
-        best, theme = self.analysis.best, self.theme
-        point = self.analysis.touching(self.analysis.winner)
-        precision = float(self.shares_of(*point).precision[0])
+        best, theme = self.best, self.theme
+        precision = float(self.shares_of(*self.rates).precision[0])
         words = tr("precision {share}", share=formatting.rate(precision))
         if best is None:
-            head = Run(NOTHING_DONE[self.analysis.winner.model], theme.ink, STRONG)
+            head = Run(NOTHING_DONE[self.analysis.shown_winner.model], theme.ink, STRONG)
         else:
-            rule = rule_words(best.geometry.direction, best.at.shown_threshold)
+            rule = rule_words(
+                best.geometry.direction, self.analysis.shown_point(best).shown_threshold
+            )
             head = Run(rule, self.looks.own(best).word_color, STRONG)
-        return [[head], [Run(words, theme.ink2)]]
+        lines = [[head], [Run(words, theme.ink2)]]
+        free = self.free_words
+        return [*lines, [Run(free, theme.ink3)]] if free else lines
 
     def _card_fits(self, axes: PlotAxes) -> bool:
         return axes.plot.width() >= self.sizes.px(SMALL) and bool(self.analysis.models)
@@ -256,7 +263,7 @@ class PrecisionRecallFigure(RankedFigure):
 
     def _draw_card(self, painter: QPainter, axes: PlotAxes) -> None:
         """The rule in a card, tied to its point by a leader."""
-        point = self.analysis.touching(self.analysis.winner)
+        point = self.rates
         place = self.place_of(axes, *point, precision_place)
         if place is None or not self._card_fits(axes):
             return

@@ -15,6 +15,7 @@ from engine.binary.curve.outline import STEP
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.shares_at_prevalence import RankedShares, shares_at
 from engine.binary.voros.supporting_lines import t_choosing
+from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 from gui.paint.curve_names import NamedCurve
 from gui.paint.curve_picking import nearest_curve
@@ -205,6 +206,26 @@ class RankedFigure(PlotFigure):
             low, high = (low, middle) if across[0] >= value else (middle + 1, high)
         return low
 
+    @property
+    def best(self) -> ModelResult | None:
+        """Who costs least at t under the constraints; None where a trivial classifier does."""
+        return self.analysis.model(self.analysis.shown_winner.model)
+
+    @property
+    def rates(self) -> tuple[float, float]:
+        """FPR and TPR of the threshold to use at t."""
+        return self.analysis.deciding_rates(self.analysis.shown_winner)
+
+    @property
+    def free_words(self) -> str:
+        """That no threshold keeps the constraints, so that they are left out; empty elsewhere."""
+        return "" if self.analysis.deciding else tr("without the constraints")
+
+    def rates_of(self, model: ModelResult) -> tuple[float, float]:
+        """FPR and TPR of a model's threshold at t."""
+        point = self.analysis.shown_point(model)
+        return point.fpr, point.tpr
+
     def draw_points(
         self,
         painter: QPainter,
@@ -213,11 +234,11 @@ class RankedFigure(PlotFigure):
         models: tuple[ModelResult, ...],
     ) -> None:
         """Models' points at t, that of whoever costs least in its ring."""
-        best = self.analysis.best
+        best = self.best
         ordered = [model for model in models if model is not best]
         ordered += [best] if best is not None else []
         for model in ordered:
-            place = self.place_of(axes, model.at.fpr, model.at.tpr, places)
+            place = self.place_of(axes, *self.rates_of(model), places)
             if place is None:
                 continue
             style: ModelStyle = self.looks.own(model)
@@ -226,7 +247,7 @@ class RankedFigure(PlotFigure):
             else:
                 draw_marker(painter, place, style, self.theme, self.sizes)
         if best is None:
-            place = self.place_of(axes, *self.analysis.touching(self.analysis.winner), places)
+            place = self.place_of(axes, *self.rates, places)
             if place is not None:
                 look = (Marker.CIRCLE, self.theme.neutral, self.theme, self.sizes)
                 draw_winner(painter, place, *look)
@@ -235,9 +256,9 @@ class RankedFigure(PlotFigure):
         self, axes: PlotAxes, places: Places, models: tuple[ModelResult, ...]
     ) -> list[QRectF]:
         """What `draw_points` covers at this t: where names should not stand."""
-        best, winner = self.analysis.best, self.analysis.winner
-        points = [((each.at.fpr, each.at.tpr), MARKER) for each in models if each is not best]
-        points.append((self.analysis.touching(winner), RINGED))
+        best = self.best
+        points = [(self.rates_of(each), MARKER) for each in models if each is not best]
+        points.append((self.rates, RINGED))
         found = ((self.place_of(axes, *point, places), size) for point, size in points)
         return [covered_by_mark(place, self.sizes.px(size)) for place, size in found if place]
 

@@ -34,9 +34,12 @@ def flag_words(scene: ScoresScene) -> str:
     model = scene.model
     if model is None:
         return ""
-    if not model.at.fpr and not model.at.tpr:
-        return tr("no one is flagged")
-    return rule_words(model.geometry.direction, model.at.shown_threshold)
+    point = scene.analysis.shown_point(model)
+    if not point.fpr and not point.tpr:
+        words = tr("no one is flagged")
+    else:
+        words = rule_words(model.geometry.direction, point.shown_threshold)
+    return words if scene.keeps_bounds else tr("{what}, without the constraints", what=words)
 
 
 def draw_cut(
@@ -45,7 +48,7 @@ def draw_cut(
     """The line of the threshold at t, and the flag that names it."""
     if scene.model is None:
         return
-    at = column(axes, scene.cut_of(scene.model.at))
+    at = column(axes, scene.place_of_cut)
     plot = axes.plot
     if not plot.left() - 1 <= at <= plot.right() + 1:
         return
@@ -82,9 +85,10 @@ def draw_pointed(
 
 def outcome_words(scene: ScoresScene, *, in_cases: bool) -> tuple[tuple[str, str], ...]:
     """(number, word) of missed, found, cleared and false alarms at t."""
-    if scene.model is None or scene.model.at.counts is None:
+    at = scene.point
+    if at is None or at.counts is None:
         return ()
-    at, cases = scene.model.at, scene.model.at.counts
+    cases = at.counts
     if in_cases:
         numbers = (cases.fn, cases.tp, cases.tn, cases.fp)
         texts = [formatting.count(number) for number in numbers]
@@ -112,7 +116,7 @@ def draw_outcomes(
     if scene.model is None or not words:
         return
     plot = axes.plot
-    at = min(max(column(axes, scene.cut_of(scene.model.at)), plot.left()), plot.right())
+    at = min(max(column(axes, scene.place_of_cut), plot.left()), plot.right())
     names = class_names(scene.analysis.geometry)
     higher = scene.model.geometry.direction == "higher"
     top = plot.top() + sizes.px(WORDS_ROW)

@@ -55,7 +55,7 @@ def draw_bars(
     """Cases in bins. The bin that t cuts keeps its height on both sides of the cut."""
     if scene.model is None:
         return
-    cut = scene.cut_of(scene.model.at)
+    cut = scene.place_of_cut
     higher = scene.model.geometry.direction == "higher"
     bars: dict[Outcome, list[QRectF]] = {outcome: [] for outcome in Outcome}
     for low, high, positives, negatives in bars_of(scene):

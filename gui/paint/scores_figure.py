@@ -82,8 +82,8 @@ class ScoresFigure(PlotFigure):
     @property
     def ground_key(self) -> tuple[object, ...]:
         """Bars are hatched by the cut."""
-        model, cuts = self.scene.model, self.looked_at.mode == "counts"
-        cut = "" if model is None or not cuts else model.at.shown_threshold
+        point, cuts = self.scene.point, self.looked_at.mode == "counts"
+        cut = "" if point is None or not cuts else point.shown_threshold
         return (*self._frame_key, cut)
 
     @property

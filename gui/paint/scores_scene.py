@@ -41,8 +41,22 @@ class ScoresScene(Struct, frozen=True, eq=False, dict=True):
         """The model that is shown; None where all are hidden."""
         models = self.analysis.models
         chosen = next((model for model in models if model.index == self.chosen), None)
-        cheapest = min(models, key=lambda model: model.at.normalised_cost, default=None)
-        return chosen or self.analysis.best or cheapest
+        return chosen or self.analysis.in_use or self.analysis.cheapest
+
+    @property
+    def point(self) -> OperatingPoint | None:
+        """The threshold that is shown; None where all models are hidden."""
+        return None if self.model is None else self.analysis.shown_point(self.model)
+
+    @property
+    def keeps_bounds(self) -> bool:
+        """Whether that threshold keeps the constraints, where there are any."""
+        return self.model is None or self.analysis.used(self.model) is not None
+
+    @property
+    def place_of_cut(self) -> float:
+        """Where it cuts."""
+        return 0.0 if self.point is None else self.cut_of(self.point)
 
     @property
     def totals(self) -> tuple[int, int]:
@@ -173,7 +187,7 @@ class ScoresScene(Struct, frozen=True, eq=False, dict=True):
         """
         if self.model is None:
             return ChosenPlaces(np.zeros(1), np.zeros(1), np.ones(1), self.ends)
-        hull = self.model.hull
+        hull = self.analysis.deciding_hull(self.model)
         first = self.cut(float(hull.thresholds[0]), hull.shown_threshold(0))
         cuts = np.concatenate(([first], self.places(hull.thresholds[1:])))
         chosen = np.flatnonzero(hull.t_low < hull.t_high)
@@ -187,7 +201,7 @@ class ScoresScene(Struct, frozen=True, eq=False, dict=True):
     def t_at(self, place: float) -> float:
         """A t that chooses the threshold nearest to a place on the axis.
 
-        Only thresholds on the hull can be chosen by t.
+        Only thresholds on the hull can be chosen by t, or of those that keep the constraints.
         """
         return self._chosen_cuts.t_at(place)
 

@@ -167,7 +167,7 @@ class ScoresView(PlotView):
         scene, (axes,) = figure.scene, figure.axes(self.area)
         if scene.model is None or scene.bins is None:
             return None
-        beside = abs(place.x() - column(axes, scene.cut_of(scene.model.at)))
+        beside = abs(place.x() - column(axes, scene.place_of_cut))
         above = axes.plot.top() - place.y()
         on_line = beside <= GRIP_REACH and axes.plot.contains(place)
         on_flag = 0 <= above <= FLAG_REACH and beside <= FLAG_HALF

@@ -17,7 +17,8 @@ def hulls_table(analysis: Analysis) -> ViewData:
 
 def winners_table(analysis: Analysis) -> ViewData:
     """Who costs least between which t, at which threshold and point."""
-    names = ("t_low", "t_high", "winner", "threshold", "fpr", "tpr")
+    winners = "winner" if analysis.bounded is None else "winner_without_constraints"
+    names = ("t_low", "t_high", winners, "threshold", "fpr", "tpr")
     columns: dict[str, list[Value]] = {name: [] for name in names}
     for winner in analysis.winners:
         model = analysis.model(winner.model)
