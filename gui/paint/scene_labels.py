@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.wording import formatting
@@ -61,7 +61,7 @@ def paint_axis_title(
     *,
     arrows: bool = False,
     shorter: str = "",
-) -> None:
+) -> list[QRectF]:
     """A title along an axis, on the edge outermost in a direction; read from left or below.
 
     Without a shorter one a title may reach a little beyond its axis; else it stays between ticks.
@@ -76,6 +76,9 @@ def paint_axis_title(
         aside: px between the edge and the middle of the words.
         arrows: whether an arrow says which way the axis rises.
         shorter: what stands there where the title has no room between ticks at both ends.
+
+    Returns:
+        What the title covers, from one of its ends to the other.
     """
     view, sizes = layout.projection, layout.sizes
     line = axis_line(view, outer_edge(view, axis, toward))
@@ -84,7 +87,7 @@ def paint_axis_title(
     texts = (each for each in (text, shorter) if width_of([Run(each, theme.ink2)], size) <= room)
     text = next(texts, "")
     if not text:
-        return
+        return []
     angle = math.degrees(math.atan2(line.end.y() - line.start.y(), line.end.x() - line.start.x()))
     upwards = axis == 2 and angle > 0
     turned = upwards or (axis != 2 and abs(angle) > 90)
@@ -92,12 +95,12 @@ def paint_axis_title(
         angle -= math.copysign(180, angle)
     words = (f"← {text}" if turned else f"{text} →") if arrows else text
     middle = line.at(0.5) + line.outward * sizes.px(aside)
-    draw_along(painter, layout, Run(words, theme.ink2), middle, angle)
+    return draw_along(painter, layout, Run(words, theme.ink2), middle, angle)
 
 
 def draw_along(
     painter: QPainter, layout: SceneLayout, title: Run, middle: QPointF, angle: float
-) -> None:
+) -> list[QRectF]:
     """A title at an angle, moved inwards where a drawing that is turned leaves it no room.
 
     Args:
@@ -106,6 +109,9 @@ def draw_along(
         title: the words.
         middle: the pixel in their middle.
         angle: in degrees, clockwise.
+
+    Returns:
+        What the words cover, from one of their ends to the other.
     """
     size, rect = layout.sizes.px(TITLE_SIZE), layout.rect
     half, high = width_of([title], size) / 2, line_height(size) / 2
@@ -121,3 +127,9 @@ def draw_along(
     painter.rotate(angle)
     draw_runs(painter, QPointF(0, 0), [title], size, Align.CENTRE)
     painter.restore()
+    ahead = QPointF(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+    pieces = max(math.ceil(half / high), 1)
+    square = QRectF(-high, -high, 2 * high, 2 * high)
+    ends = (half - high, high - half)
+    steps = [ends[1] + (ends[0] - ends[1]) * k / pieces for k in range(pieces + 1)]
+    return [square.translated(place + ahead * step) for step in steps]

@@ -9,12 +9,13 @@ from PySide6.QtGui import QColor, QPainter, QPolygonF
 from engine.messages.language import tr
 from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.hit_cube_words import face_lines, point_lines, volume_in_short, volume_rows
-from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import draw_hollow
 from gui.paint.names import beginnings, distinguished
-from gui.paint.orientation_cube import paint_cube
+from gui.paint.orientation_cube import cube_area, paint_cube
+from gui.paint.paragraph import elided_text, lines_of
 from gui.paint.plot_card import draw_card_beside
-from gui.paint.point_names import PointName, paint_point_names
+from gui.paint.point_names import PointName, body_of, paint_point_names
 from gui.paint.scene_labels import DOWN, paint_axis_title, paint_reason
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.drawing import PointedPart
@@ -29,6 +30,7 @@ INSET = 10.0
 LINE = 18.0
 NUMBER_COLUMN, NARROW_COLUMN = 196.0, 160.0  # px to the right end of the volumes
 KEY_MARK = 26.0  # px of the lines in the key
+KEY_SIZE, FOLDED = 11.5, 14.0  # px of its letters, and from line to line of one entry
 NAME_ROOM = 130.0
 NARROW = 560.0  # px of width
 OUTLINE = 2.6
@@ -39,15 +41,15 @@ def paint_hit_cube_labels(
     painter: QPainter, shown: HitCubeScene, layout: SceneLayout, reason: str
 ) -> None:
     """All words on and around the cube."""
-    theme, labels = shown.scene.theme, shown.analysis.labels
+    theme, labels, words = shown.scene.theme, shown.analysis.labels, list[QRectF]()
     for axis, toward in enumerate(TOWARD):
         _paint_ticks(painter, shown, layout, axis, toward)
         if not layout.small:
             label = _short(labels[axis], layout)
             title = tr("Hit rate of {label}", label=label)
-            paint_axis_title(painter, theme, layout, title, axis, toward, shorter=label)
+            words += paint_axis_title(painter, theme, layout, title, axis, toward, shorter=label)
     paint_cube(painter, theme, layout, beginnings(labels))
-    words = [_paint_volumes(painter, shown, layout)]
+    words.append(_paint_volumes(painter, shown, layout))
     shown.scene.paint_points(painter, layout.projection, layout.sizes)
     _paint_names(painter, shown, layout, words)
     if reason:
@@ -124,18 +126,22 @@ def _paint_names(
             text = tr("{name}, cheapest", name=text)
         color = theme.ink if found is None else theme.model(found.index).word_color
         away = centre - middle if found is None else QPointF(1.0, 0.0)
-        names.append(PointName(text, color, centre, sizes.line(point.radius), away))
+        radius, trivial = sizes.line(point.radius), found is None
+        names.append(PointName(text, color, centre, radius, away, off=trivial))
     order = sorted(names, key=lambda name: not name.text.startswith(shown.best or "\0"))
-    paint_point_names(painter, order, layout.rect, sizes.px(12.5), theme.panel, words)
+    body = body_of(view)
+    paint_point_names(painter, order, layout.rect, sizes.px(12.5), theme.panel, words, body)
 
 
 def _paint_key(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) -> None:
     """What lines and open marks mean, where there are such."""
     px, sizes, theme = layout.sizes.px, layout.sizes, shown.scene.theme
-    rows = list(_key_rows(shown))
-    row = layout.rect.bottom() - px(14) - px(LINE) * (len(rows) - 1)
-    left = layout.rect.left() + px(INSET)
-    for words, kind in rows:
+    left, size = layout.rect.left() + px(INSET), px(KEY_SIZE)
+    room = _key_width(layout)
+    rows = [(_key_lines(words, size, room), kind) for *words, kind in _key_rows(shown)]
+    height = sum(px(LINE) + px(FOLDED) * (len(lines) - 1) for lines, _ in rows)
+    row = layout.rect.bottom() - px(5) - height + px(LINE) / 2
+    for lines, kind in rows:
         if kind == "mark":
             style = next(p.style for p in shown.scene.points if p.hollow)
             draw_hollow(painter, QPointF(left + px(KEY_MARK / 2), row), style, theme, sizes, 11.0)
@@ -143,22 +149,58 @@ def _paint_key(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) -> N
             color, width, dash = _key_pens(shown)[kind]
             painter.setPen(theme.pen(color, sizes.line(width), sizes.dash(dash)))
             painter.drawLine(QLineF(left, row, left + px(KEY_MARK), row))
-        place = QPointF(left + px(KEY_MARK + 8), row)
-        draw_runs(painter, place, [Run(words, theme.ink2)], px(11.5))
-        row += px(LINE)
+        for line in lines:
+            place = QPointF(left + px(KEY_MARK + 8), row)
+            draw_runs(painter, place, [Run(line, theme.ink2)], size)
+            row += px(FOLDED)
+        row += px(LINE - FOLDED)
 
 
-def _key_rows(shown: HitCubeScene) -> Iterator[tuple[str, str]]:
-    """Words, and what stands before them."""
+def _key_width(layout: SceneLayout) -> float:
+    """The room for the key's words, left of the small cube that says where one looks from."""
+    px = layout.sizes.px
+    cube = cube_area(layout)
+    right = layout.rect.right() if cube.isEmpty() else cube.left()
+    return right - layout.rect.left() - px(INSET + KEY_MARK + 8 + 4)
+
+
+def _key_lines(choices: Sequence[str], size: float, room: float) -> list[str]:
+    """The first words that fit in a line; else the last ones in two."""
+    for words in choices:
+        if width_of([Run(words, QColor())], size) <= room:
+            return [words]
+    lines = lines_of(choices[-1], size, room, most=2)
+    return [elided_text(line, size, NORMAL, room) for line in lines]
+
+
+def _key_rows(shown: HitCubeScene) -> Iterator[tuple[str, ...]]:
+    """Words, shorter ones where there are such, and what stands before them."""
     if shown.has_plane:
         yield tr("equal cost through {name}", name=shown.best), "plane"
     elif shown.best:
-        yield tr("costs depend on what is predicted, too: equal cost is no plane here"), "none"
-    yield tr("no knowledge: {names}", names=", ".join(shown.cube.names[-3:])), "trivial"
+        yield (
+            tr("costs depend on what is predicted, too: equal cost is no plane here"),
+            tr("equal cost is no plane here"),
+            "none",
+        )
+    names = ", ".join(shown.cube.names[-3:])
+    yield (
+        tr("no knowledge: {names}", names=names),
+        tr("no knowledge: everything called one class"),
+        "trivial",
+    )
     if any(found.paths for found in shown.analysis.models):
-        yield tr("one class weighs more and more: the crisp classifiers of a soft one"), "path"
+        yield (
+            tr("one class weighs more and more: the crisp classifiers of a soft one"),
+            tr("a soft classifier’s path over its weights"),
+            "path",
+        )
     if any(point.hollow for point in shown.scene.points):
-        yield tr("open mark: a mixture of others is as good at all costs"), "mark"
+        yield (
+            tr("open mark: a mixture of others is as good at all costs"),
+            tr("open mark: a mixture is as good"),
+            "mark",
+        )
 
 
 def _key_pens(shown: HitCubeScene) -> dict[str, tuple[QColor, float, tuple[float, ...]]]:

@@ -22,7 +22,7 @@ from gui.paint.ordered_cards import (
 from gui.paint.orientation_cube import paint_cube
 from gui.paint.plot_axes import tick_text
 from gui.paint.plot_card import card_size, draw_card_beside
-from gui.paint.point_names import PointName, paint_point_names
+from gui.paint.point_names import PointName, body_of, paint_point_names
 from gui.paint.scene_labels import DOWN, paint_axis_title, paint_reason
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.drawing import PointedPart
@@ -54,7 +54,9 @@ def paint_ordered_labels(
             name = distinguished((label,), layout.sizes.px(11.5), STRONG, layout.sizes.px(120))[0]
             title = tr("{label} called right", label=name)
             away = TITLE_AWAY + ASIDE * _aside(layout, axis, toward)
-            paint_axis_title(painter, theme, layout, title, axis, toward, aside=away, arrows=True)
+            words += paint_axis_title(
+                painter, theme, layout, title, axis, toward, aside=away, arrows=True
+            )
     first, second, third = beginnings((low, middle, high))
     paint_cube(painter, theme, layout, (first, third, second))
     words.append(_paint_volume(painter, shown, layout))
@@ -82,7 +84,7 @@ def _paint_ticks(
     """Ticks along an axis that is not seen end on, and along the floor the thresholds' values.
 
     Returns:
-        Where the values stand.
+        Where the numbers stand.
     """
     view, px, theme = layout.projection, layout.sizes.px, shown.theme
     edge = outer_edge(view, axis, toward)
@@ -93,7 +95,7 @@ def _paint_ticks(
     own = np.array(edge.start)
     own[axis] = value
     centre = view.point(own)
-    marked = axis < 2
+    marked, words = axis < 2, list[QRectF]()
     away = px(TICK_AWAY + ASIDE * _aside(layout, axis, toward))
     for tick in () if layout.small else FLOOR_TICKS if marked else HEIGHT_TICKS:
         along = np.array(edge.start)
@@ -105,15 +107,16 @@ def _paint_ticks(
             continue
         run = [Run(tick_text(tick), theme.ink3)]
         draw_runs(painter, place + line.outward * away, run, px(11), Align.CENTRE)
+        words.append(box_of(place + line.outward * away, run, px(11), Align.CENTRE))
     if not marked:
-        return []
+        return words
     painter.setPen(theme.pen(theme.accent, layout.sizes.line(1)))
     painter.setBrush(theme.accent)
     painter.drawEllipse(centre, px(2.6), px(2.6))
     run = [Run(share_text(value), theme.accent, STRONG)]
     place = centre + line.outward * (away + px(1))
     draw_runs(painter, place, run, px(12), Align.CENTRE, theme.panel)
-    return [box_of(place, run, px(12), Align.CENTRE)]
+    return [*words, box_of(place, run, px(12), Align.CENTRE)]
 
 
 def _paint_volume(painter: QPainter, shown: OrderedScene, layout: SceneLayout) -> QRectF:
@@ -171,10 +174,12 @@ def _paint_points(
         centre = view.point(point.place)
         text = "" if point.name == THRESHOLDS else point.name
         cut = distinguished((text,), sizes.px(12.5), STRONG, sizes.px(NAME_ROOM))[0]
-        color = shown.style.word_color if text == best_name(shown.result) else theme.ink
-        away = centre - middle
-        names.append(PointName(cut, color, centre, sizes.line(point.radius), away))
-    paint_point_names(painter, names, layout.rect, sizes.px(12.5), theme.panel, words)
+        best = text == best_name(shown.result)
+        color = shown.style.word_color if best else theme.ink
+        away, radius = centre - middle, sizes.line(point.radius)
+        names.append(PointName(cut, color, centre, radius, away, off=not best))
+    body = body_of(view)
+    paint_point_names(painter, names, layout.rect, sizes.px(12.5), theme.panel, words, body)
 
 
 def _paint_key(painter: QPainter, shown: OrderedScene, layout: SceneLayout) -> None:

@@ -30,10 +30,14 @@ from gui.views.view_widget import ViewWidget
 from gui.widgets.scroll_column import ScrollColumn
 
 CONTROLS = 280
+ENDLESS = 16777215  # px: no limit
 GAP = 12
 BESIDE = 640  # px of width from which the controls stand at the right
 STRIP = 470  # px of height from which the strip is shown
 STRIP_SHARE = 0.28
+UPRIGHT_WIDTH, UPRIGHT_HEIGHT = 840, 240  # px from which a strip stands beside the body, else
+UPRIGHT = 164  # px of its width
+LEAST = QSize(260, 300)
 
 
 class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
@@ -45,7 +49,7 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._theme = theme
         self._analysis: ClassesAnalysis | None = None
         self._section: Section | None = None
-        self._dragging = False
+        self._dragging, self._strip_is_below = False, True
         self.scene = SectionSceneView(theme)
         self.controls = SectionControls()
         self.strip = SectionStripView()
@@ -62,15 +66,15 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.show_theme(theme)
 
     def _lay_out(self) -> None:
-        upper = QHBoxLayout()
-        upper.setSpacing(GAP)
-        upper.addWidget(self.scene, 1)
-        upper.addWidget(self._column)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addLayout(upper, 1)
-        column.addWidget(self.strip)
+        self._upper = QHBoxLayout()
+        self._upper.setSpacing(GAP)
+        self._upper.addWidget(self.scene, 1)
+        self._upper.addWidget(self._column)
+        self._whole = QVBoxLayout(self)
+        self._whole.setContentsMargins(0, 0, 0, 0)
+        self._whole.setSpacing(GAP)
+        self._whole.addLayout(self._upper, 1)
+        self._whole.addWidget(self.strip)
 
     @property
     def section(self) -> Section | None:
@@ -205,14 +209,13 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def _refresh(self) -> None:
         analysis, found = self._analysis, self._section
         self.scene.show_section(found, analysis)
-        self._column.setVisible(found is not None and self.width() >= BESIDE)
+        self._fit()
         if analysis is not None and found is not None:
             self.controls.show_section(found, analysis, self._theme)
         self._show_strips()
 
     def _show_strips(self) -> None:
         analysis, drawing = self._analysis, self.scene.drawing
-        self.strip.setVisible(drawing is not None and self.height() >= STRIP)
         if analysis is not None and drawing is not None:
             self.strip.show_strips(analysis.strips, drawing.scene, self.scene.camera)
 
@@ -220,12 +223,43 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         """As in the window at its usual size."""
         return QSize(960, 760)
 
+    def minimumSizeHint(self) -> QSize:
+        """What it can do with, whatever is beside the body now."""
+        return LEAST
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show what there is room for."""
         super().resizeEvent(event)
-        self._column.setVisible(self._section is not None and self.width() >= BESIDE)
-        self.strip.setVisible(self._section is not None and self.height() >= STRIP)
-        self.strip.setFixedHeight(max(round(STRIP_SHARE * self.height()), 190))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Controls where it is wide; the strip below where it is high, else upright beside."""
+        shown, size = self._section is not None, self.size()
+        self._column.setVisible(shown and size.width() >= BESIDE)
+        below = size.height() >= STRIP
+        upright = size.width() >= UPRIGHT_WIDTH and size.height() >= UPRIGHT_HEIGHT
+        self.strip.setVisible(shown and (below or upright))
+        if below is not self._strip_is_below:
+            self._strip_is_below = below
+            self._place_strip()
+        if below:
+            self.strip.setFixedHeight(max(round(STRIP_SHARE * size.height()), 190))
+
+    def _place_strip(self) -> None:
+        """Put the strip below the body, or upright at its left."""
+        below = self._strip_is_below
+        self.strip.stand_upright(not below)
+        if below:
+            self._upper.removeWidget(self.strip)
+            self._whole.addWidget(self.strip)
+            self.strip.setMinimumWidth(0)
+            self.strip.setMaximumWidth(ENDLESS)
+        else:
+            self._whole.removeWidget(self.strip)
+            self._upper.insertWidget(0, self.strip)
+            self.strip.setFixedWidth(UPRIGHT)
+            self.strip.setMinimumHeight(0)
+            self.strip.setMaximumHeight(ENDLESS)
 
 
 def _section_table(section: Section, labels: Sequence[str]) -> ViewData:

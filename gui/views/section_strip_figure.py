@@ -80,11 +80,9 @@ class StripFigure(Struct, frozen=True, eq=False, dict=True):
     @property
     def frames(self) -> tuple[tuple[int, QRectF], ...]:
         """The small pictures there is room for: place in the strip and rectangle with numbers."""
-        px, count = self.sizes.px, len(self.strip.values)
-        if not count:
+        kept = kept_frames(self, int(self.rect.width() / self.sizes.px(LEAST_FRAME)))
+        if not kept:
             return ()
-        room = max(1, int(self.rect.width() / px(LEAST_FRAME)))
-        kept = np.unique(np.linspace(0, count - 1, min(room, count)).round().astype(int)).tolist()
         width = self.rect.width() / len(kept)
         height = FRAME_SHARE * self.rect.height()
         return tuple(
@@ -281,3 +279,30 @@ class StripFigure(Struct, frozen=True, eq=False, dict=True):
                 painter.setBrush(style.color)
                 painter.drawPath(shape(style.marker, mark, px(8)))
                 return
+
+
+def kept_frames(figure: StripFigure, room: int) -> list[int]:
+    """Which of a strip's small pictures are shown where there is room for so many.
+
+    Those at classifiers' values come first; of the others as even a choice as there is.
+    """
+    values, coordinate = figure.strip.values, figure.strip.profile.coordinate
+    polytope = figure.scene.section.polytope
+    own = polytope.errors[: len(figure.scene.styles), coordinate].tolist()
+    first = [
+        place for place, value in enumerate(values) if any(abs(value - each) < SAME for each in own)
+    ]
+    room = min(max(room, 1), len(values))
+    first = _even(first, room)
+    others = _even([place for place in range(len(values)) if place not in first], room - len(first))
+    return sorted((*first, *others))
+
+
+def _even(places: list[int], count: int) -> list[int]:
+    """So many of some places, as evenly as can be: the ends among them, or the middle one."""
+    if count <= 0 or not places:
+        return []
+    if count == 1:
+        return [places[len(places) // 2]]
+    chosen = np.linspace(0, len(places) - 1, min(count, len(places)))
+    return [places[place] for place in np.unique(chosen.round().astype(int)).tolist()]

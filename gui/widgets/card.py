@@ -112,7 +112,7 @@ class Card(QWidget):
     def set_subtitle(self, subtitle: str) -> None:
         """Say beside the title what the body shows."""
         self._subtitle_text = subtitle
-        self._subtitle.show_whole(subtitle)
+        self._subtitle.show_parts(subtitle)
 
     def set_body(self, body: QWidget) -> None:
         """Put a widget into the card, in the place of the one that is there."""
@@ -147,8 +147,10 @@ class Card(QWidget):
     def set_stale(self, stale: bool) -> None:
         """Say that a newer picture is being made; the last one stays, paler."""
         text = self._subtitle_text
-        updating = tr("{words}, updating", words=text) if text else tr("updating")
-        self._subtitle.show_whole(updating if stale else text)
+        if stale and text:
+            self._subtitle.show_parts(text, lambda words: tr("{words}, updating", words=words))
+        else:
+            self._subtitle.show_parts(tr("updating") if stale else text)
         if stale and self._veil is None:
             self._veil = _Veil(self)
             self._cover_body()

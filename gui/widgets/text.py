@@ -1,7 +1,7 @@
 """Labels in the look's sizes and tones."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import ceil
 from typing import Literal
 
@@ -22,6 +22,7 @@ NORMAL = QFont.Weight.Normal
 ENDLESS = 1000  # px: higher than any paragraph
 LONG_WORD = re.compile(r"\S{24,}")  # a name of a column may be wider than what it stands in
 OPTION = re.compile(r"--[a-z][a-z-]*")
+PART = re.compile("(; | · )")
 MAY_BREAK = "\u200b"  # no width: a line may end there
 KEPT_HYPHEN = "\u2011"  # one at which no line ends
 
@@ -181,6 +182,8 @@ class Elided(Text):
     ) -> None:
         super().__init__("", size, weight, tone, parent)
         self.whole = self.tip = ""
+        self._parts: list[str] = []  # and what stands between them
+        self._frame: Callable[[str], str] = str
         self._names: tuple[str, ...] = ()
         self._size, self._weight = size, weight
         self._has_room = False  # until it is laid out: a label that changes asks for a layout
@@ -189,7 +192,19 @@ class Elided(Text):
 
     def show_whole(self, text: str) -> None:
         """Show another line."""
-        self.whole = text
+        self.whole, self._parts = text, []
+        self.updateGeometry()
+        self._cut()
+
+    def show_parts(self, text: str, frame: Callable[[str], str] = str) -> None:
+        """Show a line of which the last of its parts go first where there is no room for all.
+
+        Args:
+            text: parts with a semicolon or a raised dot between them.
+            frame: what stands round it, however much of it there is.
+        """
+        self._parts, self._frame = PART.split(text), frame
+        self.whole = frame(text)
         self.updateGeometry()
         self._cut()
 
@@ -211,9 +226,26 @@ class Elided(Text):
             self.setText(shown)
             self.setToolTip(self.whole if shown != self.whole else self.tip)
             return
-        elided(self, self.whole, room, Qt.TextElideMode.ElideMiddle)
+        if self._parts:
+            shown = self._in_parts(room)
+            self.setText(shown)
+            self.setToolTip(self.whole if shown != self.whole else "")
+        else:
+            elided(self, self.whole, room, Qt.TextElideMode.ElideMiddle)
         if not self.toolTip():
             self.setToolTip(self.tip or tip_for(self.whole))
+
+    def _in_parts(self, room: int) -> str:
+        """As many of the first parts as there is room for; of one alone as much as there is."""
+        width = self.fontMetrics().horizontalAdvance
+        for end in range(len(self._parts), 0, -2):
+            shown = self._frame("".join(self._parts[:end]))
+            if width(shown) <= room:
+                return shown
+        first = self._parts[0]
+        beside = width(self._frame(first)) - width(first)
+        cut = self.fontMetrics().elidedText(first, Qt.TextElideMode.ElideRight, room - beside)
+        return self._frame(cut)
 
     def sizeHint(self) -> QSize:
         """Room for all of it."""

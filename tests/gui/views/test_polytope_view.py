@@ -1,7 +1,7 @@
 """The polytope view: sliders move the section at once, the session takes it when they are let go.
 
 Its parts (gui.views.section_controls, gui.views.section_strip_view, gui.widgets.error_slider,
-gui.views.section_strip_figure) are used here as they stand in it.
+gui.views.section_strip_figure, gui.views.section_strip_column) are used here as they stand in it.
 """
 
 import numpy as np
@@ -20,6 +20,7 @@ from gui.scene.polytope_drawing import PolytopeDrawing
 from gui.themes.theme import load_theme
 from gui.views.class_pointer import ClassPointer
 from gui.views.polytope_view import PolytopeView
+from gui.views.section_strip_column import StripColumn
 from tests.gui.three_matrices import MATRICES, QUICK, analyse_matrices
 from tests.gui.views.mouse import drag, move, press, release
 
@@ -289,3 +290,44 @@ def test_without_an_analysis_nothing_is_shown(view: PolytopeView) -> None:
     view.show_analysis(None)
     assert view.section is None
     assert view.scene.drawing is None
+
+
+def test_in_a_low_wide_card_the_strip_stands_beside_the_body(view: PolytopeView) -> None:
+    view.resize(980, 420)
+    QApplication.processEvents()
+    canvas = view.strip.canvas
+    figure = canvas.strip_figure
+    assert isinstance(figure, StripColumn)
+    assert view.strip.geometry().right() < view.scene.geometry().left()
+    assert view.strip.geometry().height() > 400
+    assert view.strip.choice is not None
+    assert view.strip.choice.isHidden()
+    lefts = {frame.left() for _, frame in figure.frames}
+    assert len(lefts) == 1
+    own = {0.05, 0.1, 0.2}  # of B, A and C
+    assert own <= {round(figure.strip.values[number], 9) for number, _ in figure.frames}
+    number, frame = figure.frames[-1]
+    press(canvas, frame.center())
+    release(canvas, frame.center())
+    assert fixed_of(view)[1] == figure.strip.values[number]
+    drawn = canvas.strip_figure
+    assert isinstance(drawn, StripColumn)
+    halfway = QPointF(drawn.rect.left() + 4, drawn.frames[0][1].center().y())
+    drag(canvas, QPointF(halfway.x(), drawn.frames[1][1].center().y()), halfway)
+    assert fixed_of(view)[1] == pytest.approx(figure.strip.values[figure.frames[0][0]], abs=2e-3)
+    view.strip.box.setCurrentIndex(2)
+    view.strip.box.activated.emit(2)
+    assert view.strip.along == 2
+    view.resize(980, 760)
+    QApplication.processEvents()
+    assert not isinstance(canvas.strip_figure, StripColumn)
+    assert view.strip.geometry().top() > view.scene.geometry().bottom()
+    assert view.strip.choice.choice == 2
+
+
+def test_its_least_room_does_not_depend_on_what_it_shows(view: PolytopeView) -> None:
+    least = view.minimumSizeHint()
+    view.resize(400, 500)
+    QApplication.processEvents()
+    assert view.minimumSizeHint() == least
+    assert least.width() < 400

@@ -38,3 +38,19 @@ def test_a_subtitle_that_fits_is_shown_whole(card: Card) -> None:
     _, line = card.findChildren(Elided)
     assert line.text() == "Forest and Bayes"
     assert line.toolTip() == TIPS["subtitle"]
+
+
+def test_the_last_parts_of_a_subtitle_go_first(card: Card) -> None:
+    first = "share of each class"
+    card.set_subtitle(f"{first}; the dome is the reach of A, B and C · and more of it")
+    QApplication.processEvents()
+    _, line = card.findChildren(Elided)
+    assert line.text() == first
+    assert line.toolTip() == card.subtitle
+    card.resize(190, 200)
+    QApplication.processEvents()
+    assert line.text().startswith("share of")
+    assert line.text().endswith("…")
+    card.resize(900, 200)
+    QApplication.processEvents()
+    assert line.text() == card.subtitle
