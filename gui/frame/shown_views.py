@@ -90,10 +90,17 @@ class ShownViews(QObject):
         return self._next() is None
 
     def theme_steps(self, theme: Theme) -> Iterator[None]:
-        """Take a theme's colours: the cards first, then each view in a step of its own."""
+        """Take a theme's colours: the cards first, then each view in a step of its own.
+
+        Until a view is painted anew only the ground of its card is seen.
+        """
         self.grid.show_theme(theme)
+        for key in self.grid.shown:
+            self.grid.card(key).cover_body()
         yield
-        yield from self.views.theme_steps(theme)
+        for key in self.views.theme_steps(theme, first=self.grid.shown):
+            self.grid.card(key).uncover_body()
+            yield
 
     def show_analysis(self, analysis: "AnyAnalysis") -> None:
         """Show it in every view that is seen, takes it and is made; the others follow."""

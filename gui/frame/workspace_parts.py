@@ -1,6 +1,6 @@
 """The panels and views of a workspace, each made when it is first asked for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from pkgutil import resolve_name
 
@@ -70,12 +70,17 @@ class LazyViews(QObject):
             if _is_about(catalogue.view_of(key), session):
                 widget.show_session(session)
 
-    def theme_steps(self, theme: Theme) -> Iterator[None]:
-        """Give a theme to those that are made, one a step, and to those that will be."""
+    def theme_steps(self, theme: Theme, first: Sequence[str] = ()) -> Iterator[str]:
+        """Give a theme to those that are made, one a step, and to those that will be.
+
+        Args:
+            theme: the look.
+            first: keys of those that come first: they are seen.
+        """
         self._theme = theme
-        for widget in tuple(self.made.values()):
-            widget.show_theme(theme)
-            yield
+        for key in sorted(self.made, key=lambda key: key not in first):
+            self.made[key].show_theme(theme)
+            yield key
 
     def delete_unplaced(self) -> None:
         """Delete those that never came into the window, which would outlive it otherwise."""

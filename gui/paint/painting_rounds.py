@@ -32,6 +32,11 @@ class PaintingRounds:
         """Whether something is seen as it was, or not yet at all."""
         return bool(self._waiting)
 
+    def are_waiting_in(self, part: QWidget) -> bool:
+        """Whether something of a part of the window is seen as it was, or not yet at all."""
+        waiting = (widget for widget in self._waiting if isValid(widget))
+        return any(widget is part or part.isAncestorOf(widget) for widget in waiting)
+
     @contextmanager
     def round(self) -> Iterator[None]:
         """Paint what has changed in a window, but for what takes too long."""

@@ -127,9 +127,9 @@ def draw_along(
     painter.rotate(angle)
     draw_runs(painter, QPointF(0, 0), [title], size, Align.CENTRE)
     painter.restore()
-    ahead = QPointF(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+    direction = QPointF(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
     pieces = max(math.ceil(half / high), 1)
     square = QRectF(-high, -high, 2 * high, 2 * high)
     ends = (half - high, high - half)
     steps = [ends[1] + (ends[0] - ends[1]) * k / pieces for k in range(pieces + 1)]
-    return [square.translated(place + ahead * step) for step in steps]
+    return [square.translated(place + direction * step) for step in steps]

@@ -1,6 +1,6 @@
 """A card: a panel with round corners, a title, a subtitle, buttons and a body."""
 
-from PySide6.QtCore import QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -13,6 +13,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
+from gui.paint.painting_rounds import PAINTING
 from gui.themes.theme import Theme
 from gui.widgets.scroll_column import BAR
 from gui.widgets.term_tips import TIPS
@@ -55,6 +56,7 @@ class Card(QWidget):
         self._subtitle = Elided("", 12, tone="3")
         self._subtitle.tip = TIPS["subtitle"]
         self._veil: _Veil | None = None
+        self._cover: _Cover | None = None
         self._bar = QWidget(self)
         self._header = QHBoxLayout(self._bar)
         self._header.setContentsMargins(0, 0, 0, 0)
@@ -121,8 +123,9 @@ class Card(QWidget):
             self._body.setParent(None)
         self._body = body
         self._column.addWidget(body, 1)
-        if self._veil is not None:
-            self._veil.raise_()
+        for above in (self._veil, self._cover):
+            if above is not None:
+                above.raise_()
 
     def add_button(self, button: QAbstractButton) -> None:
         """Put a button beside the title, left of those that are there."""
@@ -153,9 +156,23 @@ class Card(QWidget):
             self._subtitle.show_parts(tr("updating") if stale else text)
         if stale and self._veil is None:
             self._veil = _Veil(self)
-            self._cover_body()
+            self._lay_over_body()
         if self._veil is not None:
             self._veil.setVisible(stale)
+
+    def cover_body(self) -> None:
+        """Show the ground alone: the body still has the colours of another theme."""
+        if self._body is None:
+            return
+        if self._cover is None:
+            self._cover = _Cover(self)
+        self._cover.lay_over(self._body)
+        self._lay_over_body()
+
+    def uncover_body(self) -> None:
+        """Show the body again, as soon as all of it is painted anew."""
+        if self._cover is not None:
+            self._cover.lift()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -163,15 +180,16 @@ class Card(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the veil over the body."""
+        """Keep what lies over the body there."""
         super().resizeEvent(event)
         self._give_title_room()
-        self._cover_body()
+        self._lay_over_body()
 
-    def _cover_body(self) -> None:
-        if self._veil is not None:
-            top = 7 + HEADER if self._title.whole and not self._bar.isHidden() else 1
-            self._veil.setGeometry(1, top, self.width() - 2, self.height() - top - 1)
+    def _lay_over_body(self) -> None:
+        top = 7 + HEADER if self._title.whole and not self._bar.isHidden() else 1
+        for above in (self._veil, self._cover):
+            if above is not None:
+                above.setGeometry(1, top, self.width() - 2, self.height() - top - 1)
 
     def _give_title_room(self) -> None:
         """Cut the subtitle before the title."""
@@ -243,3 +261,37 @@ class _Veil(QWidget):
             ground = self._card.ground
             ground.setAlphaF(STALE)
             painter.fillRect(self.rect(), ground)
+
+
+class _Cover(QWidget):
+    """Hides a body that is not painted in the window's colours yet; the mouse goes through."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(card)
+        self._card = card
+        self._body: QWidget | None = None
+        self._is_lifted = False
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._hiding = QTimer(self)
+        self._hiding.setSingleShot(True)
+        self._hiding.timeout.connect(self.hide)
+
+    def lay_over(self, body: QWidget) -> None:
+        """Hide a body."""
+        self._body, self._is_lifted = body, False
+        self._hiding.stop()
+        self.raise_()
+        self.show()
+
+    def lift(self) -> None:
+        """Go with the next painting in which the body has not to wait."""
+        self._is_lifted = True
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground, unless the body, which is painted before, is there."""
+        if self._is_lifted and self._body is not None and not PAINTING.are_waiting_in(self._body):
+            self._hiding.start()
+            return
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._card.ground)

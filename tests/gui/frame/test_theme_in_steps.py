@@ -1,0 +1,55 @@
+"""A change of theme, which each view takes in a step of its own: what is seen meanwhile."""
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.paint.painting_rounds import PAINTING
+from gui.program.app import WindowedProgram
+from tests.gui.acts import open_sample, show_evidence, wait_until, workspace_of
+
+
+def test_no_card_keeps_the_old_colours_while_views_are_painted_anew(
+    program: WindowedProgram,
+) -> None:
+    open_sample(program, "crossing")
+    show_evidence(program)
+    workspace = workspace_of(program)
+    cards = [workspace.grid.card(key) for key in workspace.grid.shown]
+    old = {program.theming.theme.panel.rgb(), program.theming.theme.plot.rgb()}
+    steps: list[int] = []
+    program.window.actions_.theme("dark").trigger()
+    dark = program.theming.theme
+
+    def seen() -> QImage:
+        with PAINTING.round():  # as the window is painted
+            return program.window.grab().toImage()
+
+    def corner(card: QWidget, picture: QImage) -> QColor:
+        place = card.mapTo(program.window, QPoint(card.width() // 2, card.height() - 4))
+        return picture.pixelColor(place)
+
+    picture = seen()
+    wait_until(lambda: corner(cards[0], seen()) == dark.panel)
+    while program.window._theming.isActive() or PAINTING.are_waiting:
+        picture = seen()
+        steps.append(sum(corner(card, picture) == dark.panel for card in cards))
+        for card in cards:
+            area = QRect(card.mapTo(program.window, QPoint(8, 40)), card.size() / 2)
+            colours = [picture.pixel(area.x() + x, area.y() + x) for x in range(area.height())]
+            assert not old & set(colours), card.title
+        QApplication.processEvents()
+    assert len(cards) > 2
+    assert len(steps) > 2
+    wait_until(lambda: not any(cover.isVisible() for cover in covers(program)))
+    whole = program.window.grab().toImage()
+    for card in cards:
+        area = QRect(card.mapTo(program.window, QPoint(8, 40)), card.size() / 2)
+        assert len({whole.pixel(area.x() + x, area.center().y()) for x in range(area.width())}) > 1
+
+
+def covers(program: WindowedProgram) -> list[QWidget]:
+    """What hides views that are not painted anew yet."""
+    return [
+        each for each in program.window.findChildren(QWidget) if type(each).__name__ == "_Cover"
+    ]
