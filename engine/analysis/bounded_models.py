@@ -40,7 +40,7 @@ from engine.binary.voros.winners import (
     feasible_winners,
     winner_at,
 )
-from engine.jobs.progress import Progress, silent
+from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError, Undefined
 from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
@@ -142,9 +142,10 @@ def _feasible(analysis: Analysis, region: FeasibleRegion, progress: Progress) ->
     places, chains = {}, {}
     for done, model in enumerate(analysis.models):
         doing = tr("Constraints on {name}", name=model.name)
-        progress(done / len(analysis.models), doing)
-        places[model.name] = feasible_positions(model.curve, region)
-        progress((done + 0.5) / len(analysis.models), doing)
+        part = part_of(progress, done / len(analysis.models), (done + 1) / len(analysis.models))
+        looking = part_of(part, 0, 0.6)
+        places[model.name] = feasible_positions(model.curve, region, looking, doing)
+        part(0.6, doing)
         chains[model.name] = feasible_chain(model.curve, places[model.name])
     corners = ((ALL_NEGATIVE, Fraction(0)), (ALL_POSITIVE, Fraction(1)))
     trivials = [name for name, rate in corners if region.holds(rate, rate)]

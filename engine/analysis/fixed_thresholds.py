@@ -33,7 +33,7 @@ from engine.binary.points.operating_point import at_t, at_vertex
 from engine.binary.voros.mean_costs import mean_cost, mean_money_t, mean_t
 from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.partial_voros import BestPoints, points_of_chain
-from engine.jobs.progress import Progress, silent
+from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
@@ -67,6 +67,8 @@ def fixed_places(
     measure: Measure,
     span: tuple[float, float],
     rivals: BestPoints | None = None,
+    progress: Progress = silent,
+    doing: str = "",
 ) -> FixedPlaces | None:
     """What stays best over [a, b] of a curve; None where no threshold keeps the constraints.
 
@@ -77,8 +79,14 @@ def fixed_places(
         measure: how the t of [a, b] are weighed.
         span: a and b.
         rivals: what regret is against; None for the curve's own best at each t.
+        progress: told on the way.
+        doing: in words.
+
+    Raises:
+        Cancelled: through `progress`.
     """
-    places = feasible_positions(curve, region)
+    places = feasible_positions(curve, region, part_of(progress, 0, 0.5), doing)
+    progress(0.5, doing)
     chain = feasible_chain(curve, places) if region.planes else hull
     if chain is None:
         return None
@@ -128,17 +136,23 @@ def _of_all(
         rivals = best_of_all([model.geometry for model in analysis.models], region)
     found: dict[str, FixedThresholds | Undefined] = {}
     for done, model in enumerate(analysis.models):
-        progress(done / len(analysis.models), tr("One threshold of {name}", name=model.name))
-        found[model.name] = _fixed(analysis, model, region, rivals)
+        part = part_of(progress, done / len(analysis.models), (done + 1) / len(analysis.models))
+        found[model.name] = _fixed(analysis, model, region, rivals, part)
     return found
 
 
 def _fixed(
-    analysis: Analysis, result: ModelResult, region: FeasibleRegion, rivals: BestPoints | None
+    analysis: Analysis,
+    result: ModelResult,
+    region: FeasibleRegion,
+    rivals: BestPoints | None,
+    progress: Progress,
 ) -> FixedThresholds | Undefined:
     """One model's."""
     measure, span = analysis.measure, (analysis.given.a, analysis.given.b)
-    found = fixed_places(result.curve, result.hull, region, measure, span, rivals)
+    doing = tr("One threshold of {name}", name=result.name)
+    curve, hull = result.curve, result.hull
+    found = fixed_places(curve, hull, region, measure, span, rivals, progress, doing)
     if found is None:
         return Undefined(NO_THRESHOLD)
     knots = _knots(found.rivals, span)

@@ -36,6 +36,7 @@ from engine.messages.errors import InputError, Undefined
 from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
 
+FOUND = 0.5  # share of the time after which it is known what constraints leave
 NO_SCENARIO = tr("a review has its price in money, and no costs are known at this t")
 
 
@@ -57,12 +58,14 @@ class KeptReview:
         if not asks_review(analysis):
             return analysis
         places = self._places.get(
-            (analysis.geometry, names, region), lambda: _places(analysis, region, progress)
+            (analysis.geometry, names, region),
+            lambda: _places(analysis, region, part_of(progress, 0, FOUND)),
         )
         found: dict[str, Review | Undefined] = {}
         for done, model in enumerate(analysis.models):
             doing = tr("Review with {name}", name=model.name)
-            part = part_of(progress, done / len(names), (done + 1) / len(names))
+            before, after = (FOUND + (1 - FOUND) * at / len(names) for at in (done, done + 1))
+            part = part_of(progress, before, after)
             part(0, doing)
             found[model.name] = _review(analysis, model, places[model.name], part)
         return replace(analysis, review=found)
@@ -100,10 +103,18 @@ class ReviewPlaces(Struct, frozen=True, eq=False):
     chain: RocHull
 
 
-def bounded_review(curve: RocCurve, region: FeasibleRegion) -> ReviewPlaces | None:
-    """What constraints leave of a curve; None where no threshold keeps them."""
-    flags = every_feasible_position(curve, region)
-    chain = feasible_chain(curve, feasible_positions(curve, region))
+def bounded_review(
+    curve: RocCurve, region: FeasibleRegion, progress: Progress = silent, doing: str = ""
+) -> ReviewPlaces | None:
+    """What constraints leave of a curve; None where no threshold keeps them.
+
+    Raises:
+        Cancelled: through `progress`.
+    """
+    flags = every_feasible_position(curve, region, part_of(progress, 0, 0.4), doing)
+    places = feasible_positions(curve, region, part_of(progress, 0.4, 0.7), doing)
+    progress(0.7, doing)
+    chain = feasible_chain(curve, places)
     if chain is None or flags.size == 0:
         return None
     return ReviewPlaces(flags, bounded_places(curve, flags), chain)
@@ -115,9 +126,11 @@ def _places(
     """What constraints leave of every shown model; None of all where there are none."""
     found: dict[str, ReviewPlaces | None] = {}
     for done, model in enumerate(analysis.models):
-        if region is not None:
-            progress(done / len(analysis.models), tr("Review with {name}", name=model.name))
-        found[model.name] = None if region is None else bounded_review(model.curve, region)
+        part = part_of(progress, done / len(analysis.models), (done + 1) / len(analysis.models))
+        doing = tr("Review with {name}", name=model.name)
+        found[model.name] = (
+            None if region is None else bounded_review(model.curve, region, part, doing)
+        )
     return found
 
 

@@ -16,6 +16,7 @@ from engine.analysis.decision_choices import Choice, decision_choices
 from engine.analysis.last_value import LastValue
 from engine.analysis.margins_on_test import margins_on_test
 from engine.analysis.model_geometry import Geometry, ModelGeometry
+from engine.analysis.places_on_rows import PlacesOnRows
 from engine.analysis.requested_points import frame_of
 from engine.analysis.unseen_parts import ElsewhereModel, ElsewherePart, of_folds, of_test_file
 from engine.analysis.unseen_records import (
@@ -75,6 +76,7 @@ class KeptUnseen:
     def __init__(self) -> None:
         self._models: LastValue[Mapping[str, ElsewhereModel]] = LastValue()
         self._over_range: LastValue[dict[str, _VorosOverRange]] = LastValue()
+        self._places: LastValue[PlacesOnRows] = LastValue()
         self._margins: LastValue[tuple[MarginTest, ...]] = LastValue()
         self._requested: LastValue[dict[str, tuple[UnseenPoint, ...]]] = LastValue()
 
@@ -86,7 +88,7 @@ class KeptUnseen:
         Args:
             analysis: of the rows that choose.
             test: the geometry of the rows that test; None measures on folds, if there are any.
-            progress: told between folds.
+            progress: told between folds, and while thresholds under constraints are sought.
 
         Raises:
             InputError: the folds cannot be.
@@ -107,10 +109,16 @@ class KeptUnseen:
         names = tuple(model.name for model in analysis.models)
         session, given = analysis.session, analysis.given
         region = None if analysis.bounded is None else analysis.bounded.region
+        against = session.regret_against
+        kept = self._places.get(
+            (models, names, given, session.conditions, region, against),
+            lambda: PlacesOnRows(region),
+        )
+        kept.progress = progress
         over_range = self._over_range.get(
             (models, names, given, session.conditions, session.level, region),
             lambda: {
-                result.name: _over_range(analysis, result, models[result.name])
+                result.name: _over_range(analysis, result, models[result.name], kept)
                 for result in analysis.models
             },
         )
@@ -123,7 +131,7 @@ class KeptUnseen:
             },
         )
         found = {
-            result.name: _model(analysis, result, models, over_range, requested[result.name])
+            result.name: _model(analysis, result, models, over_range, requested[result.name], kept)
             for result in analysis.models
         }
         unseen = _unseen(analysis, test, models, found)
@@ -160,7 +168,9 @@ def _unseen(
     )
 
 
-def _over_range(analysis: Analysis, result: ModelResult, model: ElsewhereModel) -> _VorosOverRange:
+def _over_range(
+    analysis: Analysis, result: ModelResult, model: ElsewhereModel, kept: PlacesOnRows
+) -> _VorosOverRange:
     """The VOROS three times, and its interval on the rows that test."""
     measure, given = analysis.measure, analysis.given
     span = given.a, given.b
@@ -170,7 +180,7 @@ def _over_range(analysis: Analysis, result: ModelResult, model: ElsewhereModel) 
         model.hindsight.voros(measure, *span),
     )
     level, measured = analysis.session.level, model.parts[0].measured_by
-    costs, bounded = model.chosen.costs(), bounded_elsewhere(analysis, result, model)
+    costs, bounded = model.chosen.costs(), bounded_elsewhere(analysis, result, model, kept)
     if len(model.parts) > 1 or measured is None:
         return _VorosOverRange(voros, undefined(level, METHOD, IN_FOLDS), costs, bounded)
     rows, parts = model.parts[0].rows, correctable(measured)
@@ -185,6 +195,7 @@ def _model(
     models: Mapping[str, ElsewhereModel],
     over_ranges: Mapping[str, _VorosOverRange],
     requested: Sequence[UnseenPoint],
+    kept: PlacesOnRows,
 ) -> UnseenModel:
     """One model, at the present t."""
     model, over_range = models[result.name], over_ranges[result.name]
@@ -196,9 +207,9 @@ def _model(
     )
     points = [_optimal(analysis, name, point, model) for name, point in chosen]
     points += [_costed(analysis, point) for point in requested]
+    choices = decision_choices(analysis, siblings_of(analysis, models), kept)
     points += [
-        _chosen_by(analysis, result, model, name, choose)
-        for name, choose in decision_choices(analysis, siblings_of(analysis, models)).items()
+        _chosen_by(analysis, result, model, name, choose) for name, choose in choices.items()
     ]
     by_name = {point.name: point for point in points}
     known = [part.measured_by for part in model.parts if part.measured_by is not None]

@@ -77,8 +77,7 @@ def draw_pointed(
     """A hairline at the threshold that would be optimal at the t under the mouse."""
     if pointed is None or scene.model is None:
         return
-    point = scene.model.geometry.cheapest(pointed.t, None)
-    at = column(axes, scene.cut_of(point))
+    at = column(axes, scene.cut_of(scene.point_at(pointed.t)))
     painter.setPen(theme.pen(theme.ink3, sizes.line(1)))
     painter.drawLine(QLineF(at, axes.plot.top(), at, axes.plot.bottom()))
 
@@ -200,7 +199,7 @@ def draw_brackets(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     top = axes.plot.bottom() - sizes.px(BRACKET_UP)
     foot = axes.plot.bottom() + sizes.px(BRACKET_DOWN)
-    cuts = sorted(scene.cut_of(point) for point in (model.at_low, model.at_high))
+    cuts = sorted(scene.cut_of(point) for point in scene.ends_of_range)
     for place, serif in zip(cuts, (sizes.px(SERIF), -sizes.px(SERIF)), strict=True):
         at = column(axes, place)
         if axes.plot.left() - 1 <= at <= axes.plot.right() + 1:
@@ -222,9 +221,7 @@ def notes_of(scene: ScoresScene, theme: Theme) -> list[list[list[Run]]]:
         return []
     notes = []
     if given.a < given.b:
-        low, high = (
-            Run(_cut_words(point), theme.ink, STRONG) for point in (model.at_low, model.at_high)
-        )
+        low, high = (Run(_cut_words(point), theme.ink, STRONG) for point in scene.ends_of_range)
         to = Run(tr(" to "), theme.ink2)
         more = Run(tr("[ ]  Over t in [a, b] the cut moves from "), theme.ink2)
         short = Run(tr("[ ]  the cut at a and at b: "), theme.ink2)

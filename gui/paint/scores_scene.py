@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
-from engine.binary.points.operating_point import OperatingPoint
+from engine.binary.points.operating_point import OperatingPoint, at_vertex
 from engine.binary.points.score_bins import ScoreBins, ScoreScale, score_bins
+from engine.binary.voros.supporting_lines import cheapest_vertices
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from gui.paint.t_stretches import ChosenPlaces
@@ -57,6 +58,25 @@ class ScoresScene(Struct, frozen=True, eq=False, dict=True):
     def place_of_cut(self) -> float:
         """Where it cuts."""
         return 0.0 if self.point is None else self.cut_of(self.point)
+
+    def point_at(self, t: float) -> OperatingPoint:
+        """The threshold that is to be used at another t.
+
+        Raises:
+            ValueError: all models are hidden.
+        """
+        if self.model is None:
+            raise ValueError("no model is shown")
+        if self.analysis.bounded is None:
+            return self.model.geometry.cheapest(t, None)
+        hull = self.analysis.deciding_hull(self.model)
+        return at_vertex(self.model.name, hull, cheapest_vertices(hull, t)[0], t, None)
+
+    @property
+    def ends_of_range(self) -> tuple[OperatingPoint, OperatingPoint]:
+        """The thresholds at a and at b."""
+        given = self.analysis.given
+        return self.point_at(given.a), self.point_at(given.b)
 
     @property
     def totals(self) -> tuple[int, int]:

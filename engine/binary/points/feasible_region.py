@@ -5,7 +5,7 @@ flagged, on TPR or on FPR is a half-plane of ROC space, at one prevalence. All i
 fractions; doubles only sort out what is far from a bound.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -16,6 +16,7 @@ from engine.binary.curve.hull import RocHull, hull_among
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.bounds import slack
 from engine.binary.points.constraint_specs import Constraint
+from engine.jobs.progress import Progress, silent
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 _BLOCK = 2**18  # positions whose rates stay near the processor
@@ -133,22 +134,53 @@ def _clipped(corners: list[Corner], plane: HalfPlane) -> list[Corner]:
     return kept
 
 
-def feasible_positions(curve: RocCurve, region: FeasibleRegion) -> IntArray:
+def feasible_positions(
+    curve: RocCurve, region: FeasibleRegion, progress: Progress = silent, doing: str = ""
+) -> IntArray:
     """The positions of a curve that keep every constraint, rising.
 
     Only those are looked at that flag the fewest negatives of all with as many positives: the
     others cost no less at any t, and keep no constraint that those break.
+
+    Args:
+        curve: with counts.
+        region: of the constraints.
+        progress: told between blocks of positions.
+        doing: in words.
+
+    Raises:
+        Cancelled: through `progress`.
     """
-    tp = curve.tp
-    rises = np.asarray(tp[1:] > tp[:-1], dtype=np.bool_)
-    return _kept(curve, region, np.concatenate(([0], np.flatnonzero(rises) + 1)))
+
+    def rising(start: int, end: int) -> IntArray:
+        first = max(start, 1)
+        rises = curve.tp[first:end] > curve.tp[first - 1 : end - 1]
+        found = np.flatnonzero(rises) + first
+        return np.concatenate(([0], found)) if start == 0 else found
+
+    return _in_blocks(curve, region, rising, progress, doing)
 
 
-def every_feasible_position(curve: RocCurve, region: FeasibleRegion) -> IntArray:
-    """All positions of a curve that keep every constraint, rising."""
-    size = curve.fp.size
-    blocks = (np.arange(start, min(start + _BLOCK, size)) for start in range(0, size, _BLOCK))
-    return np.concatenate([_kept(curve, region, block) for block in blocks])
+def every_feasible_position(
+    curve: RocCurve, region: FeasibleRegion, progress: Progress = silent, doing: str = ""
+) -> IntArray:
+    """All positions of a curve that keep every constraint, rising; as `feasible_positions`."""
+    return _in_blocks(curve, region, np.arange, progress, doing)
+
+
+def _in_blocks(
+    curve: RocCurve,
+    region: FeasibleRegion,
+    looked_at: Callable[[int, int], IntArray],
+    progress: Progress,
+    doing: str,
+) -> IntArray:
+    """Those of the looked at positions that keep every constraint."""
+    size, kept = curve.tp.size, []
+    for start in range(0, size, _BLOCK):
+        progress(start / size, doing)
+        kept.append(_kept(curve, region, looked_at(start, min(start + _BLOCK, size))))
+    return np.concatenate(kept)
 
 
 def _kept(curve: RocCurve, region: FeasibleRegion, places: IntArray) -> IntArray:

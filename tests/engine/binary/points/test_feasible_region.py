@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from engine.binary.curve.hull import roc_hull
-from engine.binary.curve.roc_curve import roc_curve
+from engine.binary.curve.roc_curve import RocCurve, roc_curve
+from engine.binary.points import feasible_region as feasible_region_module
 from engine.binary.points.constraint_specs import (
     idle_constraints,
     parse_constraint,
@@ -15,6 +16,7 @@ from engine.binary.points.constraint_specs import (
 )
 from engine.binary.points.feasible_region import (
     FeasibleRegion,
+    every_feasible_position,
     feasible_chain,
     feasible_hull,
     feasible_positions,
@@ -196,3 +198,34 @@ def test_of_two_bounds_of_a_kind_the_tighter_one_binds() -> None:
     )
     assert every.corners == binding.corners
     assert idle_constraints(parse_constraints(("tpr:0.2", "tpr:0.1"), None))[0].spec == "tpr:0.1"
+
+
+@pytest.mark.parametrize("block", [1, 3, 1000])
+def test_positions_are_the_same_however_many_are_looked_at_at_once(
+    monkeypatch: pytest.MonkeyPatch, block: int
+) -> None:
+    """And the progress tells before each."""
+    dice = np.random.default_rng(block)
+    curve = RocCurve(
+        np.concatenate(([0], np.cumsum(dice.integers(0, 3, 40)))),
+        np.concatenate(([0], np.cumsum(dice.integers(0, 3, 40)))),
+        np.concatenate(([np.inf], np.arange(40.0)[::-1])),
+    )
+    region = region_of(["precision:0.45", "fpr:0.7"], Fraction(1, 2))
+    holds = [
+        place
+        for place in range(41)
+        if region.holds(
+            Fraction(int(curve.fp[place]), curve.negatives),
+            Fraction(int(curve.tp[place]), curve.positives),
+        )
+    ]
+    rising = [place for place in holds if place == 0 or curve.tp[place] > curve.tp[place - 1]]
+    monkeypatch.setattr(feasible_region_module, "_BLOCK", block)
+    told: list[float] = []
+    found = feasible_positions(curve, region, lambda share, _: told.append(share), "looking")
+    assert found.tolist() == rising
+    assert every_feasible_position(curve, region).tolist() == holds
+    assert len(told) == -(-41 // block)
+    assert told == sorted(told)
+    assert told[0] == 0
