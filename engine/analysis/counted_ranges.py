@@ -19,8 +19,8 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
-ROWS = 3_000_000  # cases in a range, and so its distinct scores at most
-MOST_WHOLE = 10_000_000  # distinct scores of a model that are all kept
+ROWS = 2_000_000  # cases in a range, and so its distinct scores at most
+MOST_WHOLE = 3_000_000  # distinct scores of a model that are all kept
 KEPT = 4096  # vertices of a range that are kept beside its hull, where not all are
 
 

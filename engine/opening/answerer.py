@@ -39,7 +39,7 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.opening.tables import READING, is_counted_unasked, read_table
+from engine.opening.tables import READING, left_where_it_is, read_table
 from engine.session.file import is_session_file
 from engine.session.reopening import reopen
 from engine.session.session import Session
@@ -327,10 +327,8 @@ def _counted_request(request: OpenTable) -> OpenTable | None:
         return request
     if not request.interactive or not table.is_file or table.dataset is not None:
         return None
-    if not is_counted_unasked(table.path):
-        return None
-    options = replace(table.options, engine="duckdb")
-    return replace(request, table=replace(table, options=options))
+    counted = left_where_it_is(table)
+    return None if counted is table else replace(request, table=counted)
 
 
 def _is_refined(analysis: Analysis) -> bool:

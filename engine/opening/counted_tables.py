@@ -142,8 +142,11 @@ class _Counting:
     def _begin(self, request: OpenTable, progress: Progress) -> None:
         """All that is certain at once."""
         queried = self._queried(part_of(progress, 0, LOOKED / 2))
+        self._where: FilterPart | None = None
+        if self._options.where:
+            self._where = parse_filter(self._options.where, queried.columns)
         part = part_of(progress, LOOKED / 2, LOOKED)
-        look = queried.look(Source(self._path, "", 0), part)
+        look = queried.look(Source(self._path, "", 0), self._where, part)
         roles = request.session.roles
         self._guesses: tuple[Guess, ...] = ()
         if not isinstance(roles, Roles):
@@ -159,9 +162,6 @@ class _Counting:
                 do=tr("Use --engine memory, which reads counts too, or name --label and --score."),
             )
         self._roles = roles
-        self._where: FilterPart | None = None
-        if self._options.where:
-            self._where = parse_filter(self._options.where, queried.columns)
         sha256 = hash_of_files(self._path, self._files, part_of(progress, LOOKED, HASHED))
         self._tally: Tally = queried.tally(roles, self._where, part_of(progress, HASHED, TALLIED))
         self._source = Source(self._path, sha256, self._tally.rows_read)

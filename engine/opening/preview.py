@@ -18,7 +18,7 @@ from engine.data.guessing.label_guess import by_meaning, guess_label, label_cand
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.guessing.score_guess import place_columns
 from engine.data.labels import LabelValue, label_values
-from engine.data.read_options import ReadOptions
+from engine.data.read_options import CountingEngine, ReadOptions
 from engine.data.roles import Arrangement, Direction, Guess, RoleRequest, Roles
 from engine.jobs.progress import Progress, part_of, silent
 from engine.messages.errors import InputError, UndefinedError, UserError
@@ -58,6 +58,7 @@ class Preview(Struct, frozen=True, eq=False):
             are of two of them, and no refusal of these keeps it from being opened.
         matrices: whether these are known by confusion matrices alone.
         orientation: which axis of those is which, in words; empty where they are refused.
+        engines: what may count the table, "memory" among them where it can be read.
     """
 
     dataset: Dataset
@@ -83,6 +84,7 @@ class Preview(Struct, frozen=True, eq=False):
     several: bool = False
     matrices: bool = False
     orientation: str = ""
+    engines: tuple[CountingEngine, ...] = ("memory",)
 
     @property
     def can_be_opened(self) -> bool:

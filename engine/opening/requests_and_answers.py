@@ -101,10 +101,15 @@ class OpenTable(Struct, frozen=True, eq=False):
 
 
 class PreviewTable(Struct, frozen=True, eq=False):
-    """Show a table before it is opened, as it is read and with which roles: Unsettled."""
+    """Show a table before it is opened, as it is read and with which roles: Unsettled.
+
+    Attributes:
+        unasked: whether a large table is left where it is although nobody said so.
+    """
 
     table: TableToOpen
     columns: "RequestedColumns"
+    unasked: bool = False
 
 
 class JoinTable(Struct, frozen=True, eq=False):

@@ -60,6 +60,8 @@ def _given(
         ("--encoding", options.encoding),
         ("--header", header),
         ("--sheet", options.sheet),
+        ("--engine", None if options.engine == "memory" else options.engine),
+        ("--where", options.where or None),
     )
     yield from ((option, value) for option, value in single if value is not None)
     yield from (("--score", name) for name in request.scores)

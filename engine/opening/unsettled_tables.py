@@ -31,7 +31,13 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.opening.tables import READING, dataset_of, read_table
+from engine.opening.tables import (
+    READING,
+    dataset_of,
+    engines_of,
+    left_where_it_is,
+    read_table,
+)
 from engine.session.file import is_session_file
 from engine.session.reopening import read_session
 from engine.session.session import Session
@@ -103,6 +109,8 @@ def previewed(
         of_several: gives what proposes how ordered classes and matrices of several are read.
     """
     table = request.table
+    if request.unasked and table.dataset is None and table.is_file:
+        table = left_where_it_is(table)
     try:
         dataset = read_table(table, part_of(progress, 0.0, READING))
     except EncodingError as error:
@@ -112,7 +120,8 @@ def previewed(
     table = replace(table, dataset=dataset)
     several = request.columns.order or holds_matrices(dataset, request.columns.request)
     propose = of_several() if several else preview_of
-    return Unsettled(table, propose(table, request.columns, progress))
+    shown = propose(table, request.columns, progress)
+    return Unsettled(table, replace(shown, engines=engines_of(table)))
 
 
 def unread(table: TableToOpen, error: InputError, progress: Progress) -> Unsettled:

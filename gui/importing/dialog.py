@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.data.read_options import ReadOptions
+from engine.data.read_options import CountingEngine, ReadOptions
 from engine.data.roles import RoleRequest
 from engine.messages.errors import SeveralTablesError, UserError
 from engine.messages.language import plural
@@ -121,10 +122,20 @@ class ImportDialog(ImportDialogParts):
 
     def _show_preview(self, preview: Preview) -> None:
         self._preview = preview
-        rows = plural("{count} row", "{count} rows", preview.dataset.rows)
+        counted = preview.options.engine != "memory"
+        rows = (
+            plural(
+                "{count} row drawn from all", "{count} rows drawn from all", preview.dataset.rows
+            )
+            if counted
+            else plural("{count} row", "{count} rows", preview.dataset.rows)
+        )
         columns = plural("{count} column", "{count} columns", len(preview.columns))
         self._size.setText(f"{rows} · {columns}")
         self.reading.show_preview(preview)
+        self.counting.show_columns(tuple(column.name for column in preview.columns))
+        options = preview.options
+        self.counting.show_counting(preview.engines, options.engine, options.where)
         self.classes.show_preview(preview)
         self.columns.show_preview(preview)
         self.tables.show_preview(preview)
@@ -138,15 +149,17 @@ class ImportDialog(ImportDialogParts):
         self._size.setText("")
         tables = failure.tables if isinstance(failure, SeveralTablesError) else ()
         self.reading.show_unread(options, tables)
+        self.counting.show_counting(("memory",), options.engine, options.where)
         show_failure_notice(self.doubt, failure)
         self.below.hide()
         self.set_readable(False)
 
+    @Slot()
     def _show_actions(self) -> None:
         """Enable what can be done now."""
         preview, table = self._preview, self._table
         usable = preview is not None and preview.can_be_opened
-        ready = usable and not self._waiting
+        ready = usable and not self._waiting and self.counting.settled
         self.open_button.setEnabled(ready)
         self.open_button.setToolTip("" if ready or self._waiting else self.doubt.text)
         self.last_time.setVisible(self._remembered is not None)
@@ -215,6 +228,11 @@ class ImportDialog(ImportDialogParts):
             self._table = TableToOpen(self._table.path, self._table.content, options)
             self._ask(self._requested)
 
+    @Slot(str, str)
+    def _choose_counting(self, engine: CountingEngine, where: str) -> None:
+        if self._table is not None:
+            self._choose_options(replace(self._table.options, engine=engine, where=where))
+
     @Slot()
     def _use_other(self) -> None:
         """Change between what was chosen last time and the guess."""
@@ -252,6 +270,8 @@ class ImportDialog(ImportDialogParts):
         self.classes.order.order_chosen.connect(self._choose_order)
         self.reading.kind_chosen.connect(self._choose_kind)
         self.reading.options_chosen.connect(self._choose_options)
+        self.counting.counting_chosen.connect(self._choose_counting)
+        self.counting.settled_changed.connect(self._show_actions)
         self.last_time.clicked.connect(self._use_other)
         self.progress.cancel_pressed.connect(self.reject)
         self.cancel_button.clicked.connect(self.reject)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 from engine.messages.language import tr
 from gui.importing.classes_form import ClassesForm
 from gui.importing.columns_table import ColumnsTable
+from gui.importing.counting_form import CountingForm
 from gui.importing.notices import REMEDIES
 from gui.importing.preview_tables import PreviewTables
 from gui.importing.reading_form import ReadingForm
@@ -45,6 +46,7 @@ class ImportDialogParts(QDialog):
         self.below = Notice(*REMEDIES)
         self.last_time = QPushButton(AS_LAST_TIME)
         self.reading, self.classes = ReadingForm(), ClassesForm()
+        self.counting = CountingForm()
         self.columns, self.tables = ColumnsTable(), PreviewTables()
         self.command = CommandBox(tr("The command line that does the same"))
         self.progress = ProgressStrip()
@@ -93,7 +95,7 @@ class ImportDialogParts(QDialog):
         requested = QVBoxLayout()
         requested.setContentsMargins(0, 0, 4, 0)
         requested.setSpacing(12)
-        for part in (self.classes, self._between, self.reading):
+        for part in (self.classes, self._between, self.counting, self.reading):
             requested.addWidget(part)
         requested.addStretch(1)
         holder = QWidget()

@@ -178,7 +178,8 @@ class FileOpening(QObject):
     ) -> None:
         """Open the dialog at once; the engine's answer follows."""
         columns = self._open_dialog(changing=changing).expect(table, request, order)
-        self._store.previews.preview(table, columns)
+        previews = self._store.previews
+        (previews.preview if changing else previews.preview_first)(table, columns)
 
     def _open_dialog(self, *, changing: bool = False) -> "ImportDialog":
         # A door to the import dialogs: a fiftieth of a second, which certain guesses do without.

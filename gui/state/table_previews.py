@@ -63,6 +63,10 @@ class TablePreviews(QObject):
         """Look at a table before it is opened; `previewed` brings the answer."""
         self._look(PreviewTable(table, columns))
 
+    def preview_first(self, table: TableToOpen, columns: "RequestedColumns") -> None:
+        """The same where nobody said yet whether its rows are read: large ones are not."""
+        self._look(PreviewTable(table, columns, unasked=True))
+
     def read_second(self, request: JoinTable) -> None:
         """Find out what a second file adds to the open one; `second_read` brings the answer."""
         self._look(request)

@@ -26,7 +26,7 @@ from engine.messages.language import tr
 FileKind = Literal["parquet", "csv", "duckdb", "sqlite"]
 Columns = dict[str, NDArray[Any] | list[str | None]]
 
-MEMORY = 512 << 20  # for DuckDB's own use, before it writes to the disk
+MEMORY = 320 << 20  # for DuckDB's own use, before it writes to the disk
 SPARE = 1 << 30  # of the disk that stays free, whatever is counted
 STOPPING = 0.3  # seconds that a query may take to stop
 LOOK_EVERY = 0.05
@@ -69,7 +69,9 @@ class DatabaseProcess:
     """
 
     def __init__(self, files: GivenFiles, progress: Progress) -> None:
-        _refuse_absent(files.engine)
+        lacking = lacks(files.engine)
+        if lacking is not None:
+            raise lacking
         self._files = files
         self.dialect = SPARK if files.engine == "spark" else DUCKDB
         room = _room(Path(tempfile.gettempdir()), files)  # before there is a folder to leave behind
@@ -165,21 +167,22 @@ class DatabaseProcess:
 _CHILDREN = {"duckdb": "database_child", "spark": "spark_child"}
 
 
-def _refuse_absent(engine: Literal["duckdb", "spark"]) -> None:
-    """Refuse an engine that is not installed, or lacks Java."""
+def lacks(engine: Literal["duckdb", "spark"]) -> InputError | None:
+    """Why an engine cannot count here: it is not installed, or lacks Java; None where it can."""
     package, extra = ("pyspark", "spark") if engine == "spark" else ("duckdb", "big")
     if find_spec(package) is None:
-        raise InputError(
+        return InputError(
             tr("what counts tables larger than memory is not installed"),
             where=f"--engine {engine}",
             do=how_to_install(extra),
         )
     if engine == "spark" and shutil.which("java") is None and "JAVA_HOME" not in os.environ:
-        raise InputError(
+        return InputError(
             tr("Spark needs Java, which is not there"),
             where="--engine spark",
             do=tr("Install Java 17 or later, or use --engine duckdb."),
         )
+    return None
 
 
 def _room(folder: Path, files: GivenFiles) -> int:

@@ -1,9 +1,10 @@
 """Bins of scores that never fall where scores rise, fine where the scores are dense.
 
-A bin's number is a sum of pieces, each linear between two knots and level elsewhere. Every step
-of it (subtracting, dividing by what is positive, cutting off, adding, rounding down) keeps the
-order of what it is given, in floating point too; and what comes back is checked once more by
-the least and the greatest score of each bin.
+Between two knots a bin's number is a straight line of the score; below the first knot and from the
+last one on it is level. Which piece a score lies in is found by halving, for a database computes
+of a CASE only the branch that it takes. Every step (subtracting, multiplying by what is positive,
+adding, rounding down) keeps the order of what it is given, in floating point too; and what comes
+back is checked once more by the least and the greatest score of each bin.
 """
 
 import numpy as np
@@ -34,20 +35,29 @@ def bin_number(knots: FloatArray, bins: int, dialect: Dialect) -> str:
 
     if knots.size == 0:
         return "0"
+    first, last = number(float(knots[0])), number(float(knots[-1]))
     if knots.size == 1:
-        return f"CASE WHEN {key} < {number(float(knots[0]))} THEN 0 ELSE 1 END"
+        return f"CASE WHEN {key} < {first} THEN 0 ELSE 1 END"
     each = bins / (knots.size - 1)
-    steps = [
-        (low, each / (high - low))
-        for low, high in zip(knots[:-1].tolist(), knots[1:].tolist(), strict=True)
-        if np.isfinite(high - low)
-    ]
-    pieces = [
-        f"LEAST(GREATEST(({key} - {number(low)}) * {number(slope)}, 0.0), {each!r})"
-        for low, slope in steps
-        if np.isfinite(slope)
-    ]
-    return f"FLOOR({' + '.join(pieces)})" if pieces else "0"
+
+    def piece(place: int) -> str:
+        low, high = float(knots[place]), float(knots[place + 1])
+        # Ends of opposite signs near the greatest double, or both next to 0, have no such slope.
+        slope = 0.0 if np.isinf(high - low) else each / (high - low)
+        if np.isinf(slope):
+            slope = 0.0
+        return f"{place * each!r} + ({key} - {number(low)}) * {number(slope)}"
+
+    def among(start: int, stop: int) -> str:
+        if stop - start == 1:
+            return piece(start)
+        middle = (start + stop) // 2
+        below = f"{key} < {number(float(knots[middle]))}"
+        return f"CASE WHEN {below} THEN {among(start, middle)} ELSE {among(middle, stop)} END"
+
+    inside = among(0, knots.size - 1)
+    ends = f"WHEN {key} < {first} THEN -1.0 WHEN {key} >= {last} THEN {float(bins)!r}"
+    return f"FLOOR(CASE {ends} ELSE {inside} END)"
 
 
 def without_overlap(low: FloatArray, high: FloatArray) -> IntArray:

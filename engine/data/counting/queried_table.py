@@ -101,8 +101,8 @@ class QueriedTable:
         """The names of its columns."""
         return tuple(self._columns)
 
-    def look(self, source: Source, progress: Progress) -> Dataset:
-        """Some rows, drawn from all of the table, by which its roles are guessed.
+    def look(self, source: Source, where: FilterPart | None, progress: Progress) -> Dataset:
+        """Some of the rows that a filter leaves, by which the roles of the table are guessed.
 
         Raises:
             InputError: what the database says.
@@ -114,14 +114,16 @@ class QueriedTable:
             f"AS c{place}"
             for place, (name, number) in enumerate(self._numeric.items())
         )
-        query = f"SELECT {cells} FROM {SOURCE} {sql.sample.format(rows=SEEN)}"
+        # A sample is drawn before a condition of the same query holds: so that has one of its own.
+        rows = SOURCE if where is None else f"(SELECT * FROM {SOURCE}{_only(where, sql)})"
+        query = f"SELECT {cells} FROM {rows} {sql.sample.format(rows=SEEN)}"
         found = self._ask(query, progress)
         columns = tuple(
             _seen_column(name, column, number=number)
             for (name, number), column in zip(self._numeric.items(), found.values(), strict=True)
         )
-        rows = len(next(iter(found.values())))
-        return Dataset(Source(source.path, source.sha256, rows), columns, first_line=1)
+        drawn = len(next(iter(found.values())))
+        return Dataset(Source(source.path, source.sha256, drawn), columns, first_line=1)
 
     def tally(self, roles: Roles, where: FilterPart | None, progress: Progress) -> Tally:
         """Which rows are counted: labels sorted into classes, and scores that are missing.
@@ -135,10 +137,10 @@ class QueriedTable:
             self._check_score(score.column)
         label, sql = self._columns[roles.label], self._dialect
         missing = _missing(self._scores(roles), roles, sql)
-        condition = "" if where is None else f" WHERE {where.sql(sql.named, sql.spelt)}"
+        each = sql.named(label)  # grouped as it is, and a text only then: a fraction of the time
         query = (
-            f"SELECT CAST({sql.named(label)} AS {sql.text}) AS label, COUNT(*) AS cases{missing} "
-            f"FROM {SOURCE}{condition} GROUP BY label LIMIT {MOST_LABELS + 1}"
+            f"SELECT CAST({each} AS {sql.text}) AS label, COUNT(*) AS cases{missing} "
+            f"FROM {SOURCE}{_only(where, sql)} GROUP BY {each} LIMIT {MOST_LABELS + 1}"
         )
         found = self._ask(query, progress)
         (total,) = cast("IntArray", self._ask(f"SELECT COUNT(*) AS n FROM {SOURCE}", progress)["n"])
@@ -234,6 +236,11 @@ class QueriedTable:
     def _ask(self, query: str, progress: Progress, what: str = "") -> Columns:
         doing = tr("Counting {name}", name=what or self._name)
         return self._database.ask(query, progress, doing)
+
+
+def _only(where: FilterPart | None, dialect: Dialect) -> str:
+    """A filter as the last words of a query."""
+    return "" if where is None else f" WHERE {where.sql(dialect.named, dialect.spelt)}"
 
 
 def _seen_column(name: str, cells: NDArray[Any] | list[str | None], *, number: bool) -> Column:

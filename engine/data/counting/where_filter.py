@@ -36,6 +36,30 @@ _COMPARISONS = {"=": "=", "==": "=", "<>": "<>", "!=": "<>", "<": "<", "<=": "<=
 _WORDS = frozenset(["and", "or", "not", "in", "between", "like", "is", "null", "true", "false"])
 
 
+class FilterError(InputError):
+    """A filter that cannot be read.
+
+    Attributes:
+        start, stop: which characters of it are at fault, from 0 on; the same at its end.
+    """
+
+    def __init__(self, what: str, do: str, start: int, stop: int) -> None:
+        super().__init__(what, where=tr("--where, character {place}", place=start + 1), do=do)
+        self.start, self.stop = start, stop
+
+
+class _Token(Struct, frozen=True):
+    """A word, sign or value, and where it stands in what was typed."""
+
+    kind: str
+    text: str
+    start: int
+
+    @property
+    def stop(self) -> int:
+        return self.start + len(self.text)
+
+
 class FilterPart(Struct, frozen=True):
     """A piece of SQL: words that stand as they are, names and texts that a dialect quotes.
 
@@ -80,27 +104,32 @@ def parse_filter(text: str, columns: Sequence[str]) -> FilterPart:
         InputError: it is no condition of this grammar, or names a column that is not there.
     """
     if len(text) > LONGEST:
-        raise _refused(tr("it is longer than {longest:,} characters", longest=LONGEST))
-    return _Parser(_tokens(text), columns).whole()
+        raise _refused(
+            tr("it is longer than {longest:,} characters", longest=LONGEST), LONGEST, len(text)
+        )
+    return _Parser(_tokens(text), columns, len(text.rstrip())).whole()
 
 
-def _refused(why: str) -> InputError:
-    return InputError(
+def _refused(why: str, start: int, stop: int) -> FilterError:
+    return FilterError(
         tr("the filter cannot be read: {why}", why=why),
-        where="--where",
-        do=tr("Write it as: age >= 18 AND country IN ('DE', 'AT')."),
+        tr("Write it as: age >= 18 AND country IN ('DE', 'AT')."),
+        start,
+        stop,
     )
 
 
-def _tokens(text: str) -> list[tuple[str, str]]:
-    """Kind and text of each word, sign or value."""
-    found, place, text = [], 0, text.strip()
-    while place < len(text):
+def _tokens(text: str) -> list[_Token]:
+    """Each word, sign or value."""
+    found, place, end = [], 0, len(text.rstrip())
+    while place < end:
         match = _TOKEN.match(text, place)
         if match is None:
-            raise _refused(tr("“{rest}” is not understood", rest=text[place : place + 20]))
+            place += len(text[place:]) - len(text[place:].lstrip())
+            rest = text[place : place + 20]
+            raise _refused(tr("“{rest}” is not understood", rest=rest), place, end)
         kind = str(match.lastgroup)
-        found.append((kind, match[kind]))
+        found.append(_Token(kind, match[kind], match.start(kind)))
         place = match.end()
     return found
 
@@ -108,24 +137,30 @@ def _tokens(text: str) -> list[tuple[str, str]]:
 class _Parser:
     """Reads tokens from the first to the last; each method takes what it names."""
 
-    def __init__(self, tokens: list[tuple[str, str]], columns: Sequence[str]) -> None:
-        self._tokens, self._columns = tokens, columns
+    def __init__(self, tokens: list[_Token], columns: Sequence[str], end: int) -> None:
+        self._tokens, self._columns, self._end = tokens, columns, end
         self._place = self._depth = 0
 
     def whole(self) -> FilterPart:
         found = self._either()
-        if self._place < len(self._tokens):
-            raise _refused(tr("“{rest}” is one word too many", rest=self._tokens[self._place][1]))
+        if self._next is not None:
+            raise self._refuse(tr("“{rest}” is one word too many", rest=self._next.text))
         return found
+
+    @property
+    def _next(self) -> _Token | None:
+        """What is to be read; None at the end."""
+        return self._tokens[self._place] if self._place < len(self._tokens) else None
 
     def _word(self) -> str:
         """The next keyword or sign in lower case; empty where something else follows."""
-        if self._place == len(self._tokens):
+        token = self._next
+        if token is None:
             return ""
-        kind, text = self._tokens[self._place]
-        if kind == "sign":
-            return text
-        return text.lower() if kind == "word" and text.lower() in _WORDS else ""
+        if token.kind == "sign":
+            return token.text
+        lower = token.text.lower()
+        return lower if token.kind == "word" and lower in _WORDS else ""
 
     def _took(self, word: str) -> bool:
         if self._word() != word:
@@ -135,12 +170,18 @@ class _Parser:
 
     def _need(self, word: str) -> None:
         if not self._took(word):
-            raise _refused(tr("“{word}” is missing {place}", word=word, place=self._here()))
+            raise self._refuse(tr("“{word}” is missing {place}", word=word, place=self._here()))
+
+    def _refuse(self, why: str) -> FilterError:
+        """An error at what is to be read next."""
+        token = self._next
+        start, stop = (self._end, self._end) if token is None else (token.start, token.stop)
+        return _refused(why, start, stop)
 
     def _here(self) -> str:
-        if self._place == len(self._tokens):
+        if self._next is None:
             return tr("at the end")
-        return tr("before “{next}”", next=self._tokens[self._place][1])
+        return tr("before “{next}”", next=self._next.text)
 
     def _either(self) -> FilterPart:
         parts = [self._every()]
@@ -157,7 +198,7 @@ class _Parser:
     def _not(self) -> FilterPart:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise _refused(tr("it is nested too deep"))
+            raise self._refuse(tr("it is nested too deep"))
         if self._took("not"):
             found = _sequence("(NOT ", self._not(), ")")
         elif self._took("("):
@@ -193,42 +234,47 @@ class _Parser:
             return _sequence("(", left, f" {negated}BETWEEN ", low, " AND ", self._value(), ")")
         if self._took("like"):
             return _sequence("(", left, f" {negated}LIKE ", self._value(), ")")
-        raise _refused(tr("a comparison is missing {place}", place=self._here()))
+        raise self._refuse(tr("a comparison is missing {place}", place=self._here()))
 
     def _operand(self) -> FilterPart:
-        if self._place < len(self._tokens):
-            kind, text = self._tokens[self._place]
-            if kind == "quoted" or (kind == "word" and text.lower() not in _WORDS):
+        token = self._next
+        if token is not None:
+            plain = token.kind == "word" and token.text.lower() not in _WORDS
+            if plain or token.kind == "quoted":
+                name = token.text if plain else token.text[1:-1].replace('""', '"')
+                column = self._column(name, token)
                 self._place += 1
-                name = text[1:-1].replace('""', '"') if kind == "quoted" else text
-                return FilterPart((self._column(name),), ("name",))
+                return FilterPart((column,), ("name",))
         return self._value()
 
     def _value(self) -> FilterPart:
         """A number, a text, true or false."""
-        if self._place == len(self._tokens):
-            raise _refused(tr("a value is missing {place}", place=self._here()))
-        kind, text = self._tokens[self._place]
-        if kind == "number" or (kind == "word" and text.lower() in ("true", "false")):
+        token = self._next
+        if token is not None and token.kind == "text":
+            if "\\" in token.text or "\0" in token.text:
+                raise self._refuse(tr("databases differ in what a backslash means"))
             self._place += 1
-            return FilterPart((text.upper() if kind == "word" else text,), ("sql",))
-        if kind == "text":
-            if "\\" in text or "\0" in text:
-                raise _refused(tr("databases differ in what a backslash means"))
+            return FilterPart((token.text[1:-1].replace("''", "'"),), ("text",))
+        if token is not None and token.kind == "number":
             self._place += 1
-            return FilterPart((text[1:-1].replace("''", "'"),), ("text",))
-        raise _refused(tr("a value is missing {place}", place=self._here()))
+            return FilterPart((token.text,), ("sql",))
+        if self._word() in ("true", "false"):
+            truth = self._word().upper()
+            self._place += 1
+            return FilterPart((truth,), ("sql",))
+        raise self._refuse(tr("a value is missing {place}", place=self._here()))
 
-    def _column(self, name: str) -> str:
+    def _column(self, name: str, token: _Token) -> str:
         if name in self._columns:
             return name
         alike = [column for column in self._columns if column.casefold() == name.casefold()]
         if len(alike) == 1:
             return alike[0]
-        raise InputError(
+        raise FilterError(
             tr("there is no column “{name}”", name=name),
-            where="--where",
-            do=tr("The columns are: {names}.", names=", ".join(self._columns[:20])),
+            tr("The columns are: {names}.", names=", ".join(self._columns[:20])),
+            token.start,
+            token.stop,
         )
 
 

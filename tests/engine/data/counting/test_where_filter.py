@@ -12,7 +12,7 @@ from engine.data.counting.count_query import (
     binned_query,
     count_query,
 )
-from engine.data.counting.where_filter import parse_filter
+from engine.data.counting.where_filter import FilterError, parse_filter
 from engine.messages.errors import InputError
 
 COLUMNS = ("age", "country", "Time of day", 'it"s', "score")
@@ -71,7 +71,29 @@ def test_a_filter_is_written_anew(typed: str, written: str) -> None:
 def test_what_is_no_condition_is_refused(typed: str) -> None:
     with pytest.raises(InputError) as caught:
         sql(typed)
-    assert caught.value.where == "--where"
+    assert caught.value.where.startswith("--where, character ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "start", "stop"),
+    [
+        ("age >= 18 AND land = 1", 14, 18),
+        ("age >= 18 AND", 13, 13),
+        ("age >= 18  ", None, None),
+        ("  age ; 1", 6, 9),
+        ("(age = 1", 8, 8),
+        ("age = 1 age", 8, 11),
+        ("country = 'a\\'", 10, 14),
+    ],
+)
+def test_an_error_says_where_it_is(typed: str, start: int | None, stop: int | None) -> None:
+    if start is None:
+        assert sql(typed)
+        return
+    with pytest.raises(FilterError) as caught:
+        sql(typed)
+    assert (caught.value.start, caught.value.stop) == (start, stop)
+    assert caught.value.where == f"--where, character {start + 1}"
 
 
 def rows(table: str = "scored") -> CountedRows:
