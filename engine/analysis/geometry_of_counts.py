@@ -30,7 +30,7 @@ def geometry_of_counts(
     models = []
     for done, role in enumerate(roles.scores):
         progress(done / len(roles.scores), tr("Finding the hull of {name}", name=role.name))
-        model = _model(role, _counts_of(counted, role))
+        model = model_of_counts(role, _counts_of(counted, role))
         variance = replace(model.auc_variance, unjoined=len(roles.scores) > 1)
         models.append(replace(model, auc_variance=variance))
     return Geometry(
@@ -59,7 +59,12 @@ def _counts_of(counted: CountedElsewhere, role: ScoreRole) -> CountedScore:
     )
 
 
-def _model(role: ScoreRole, found: CountedScore) -> ModelGeometry:
+def model_of_counts(role: ScoreRole, found: CountedScore) -> ModelGeometry:
+    """One model's curve and hull, and between what they certainly lie where bins are open.
+
+    Raises:
+        UndefinedError: a class is empty.
+    """
     thresholds = found.keys if role.direction == "higher" else 0.0 - found.keys
     none = np.inf if role.direction == "higher" else -np.inf
     kind = np.int32 if found.sums.positives + found.sums.negatives < 2**31 else np.int64

@@ -3,16 +3,24 @@
 import numpy as np
 from msgspec.structs import replace
 
+from engine.analysis.counted_ranges import CountedRanges
+from engine.analysis.geometry_of_counts import model_of_counts
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.curve.case_weights import weighted_hull
 from engine.binary.curve.curve_from_points import point_curve
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import NO_COUNTS, RocCurve, roc_curve
 from engine.binary.inference.delong import AucVariance, auc_variance
-from engine.data.cases.cases import ModelCases
+from engine.data.cases.cases import ModelCases, Sieve
 from engine.data.cases.counts import ScoreCounts
 from engine.data.cases.roc_points import read_points
-from engine.data.cases.score_counts import read_counts
+from engine.data.cases.score_counts import (
+    model_rows,
+    number_column,
+    read_counts,
+    whole_numbers,
+)
+from engine.data.counting.queried_table import binned_scores
 from engine.data.dataset import Dataset
 from engine.data.roles import Direction, Roles
 from engine.jobs.progress import Progress
@@ -43,6 +51,8 @@ def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -
         ]
         found = _geometry(dataset, roles, points.rows_used, models)
         return replace(found, left_out=points.left_out)
+    if is_binned(roles):
+        return _geometry_of_bins(dataset, roles)
     counted = read_counts(dataset, roles)
     models = []
     for done, each in enumerate(counted.models):
@@ -50,6 +60,46 @@ def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -
         models.append(_counted_model(each.name, each.column, each.counts))
     found = _geometry(dataset, roles, counted.rows_used, models)
     return replace(found, left_out=counted.left_out)
+
+
+def is_binned(roles: Roles) -> bool:
+    """Whether a row is a bin of scores, so that the curve is certain to a width only."""
+    layout = roles.layout
+    return layout is not None and layout.arrangement == "counts" and len(layout.columns) > 2
+
+
+def _geometry_of_bins(dataset: Dataset, roles: Roles) -> Geometry:
+    """The bands in which the curves of all models certainly lie.
+
+    Raises:
+        InputError: a bin has no ends, or a count is none.
+    """
+    layout = roles.layout
+    if layout is None:
+        raise ValueError("the table holds no bins")
+    sieve = Sieve(dataset)
+    for name in (str(layout.score), *layout.columns):
+        for problem in number_column(dataset, name).problems:
+            sieve.leave_out(f"{name}: {problem.why}", problem.rows)
+    rows_of = model_rows(dataset, layout, sieve)
+    models, used = [], 0
+    for role in roles.scores:
+        rows = rows_of.get(role.column, np.zeros(0, dtype=np.int64))
+        low, high = (
+            number_column(dataset, name).values[rows] + 0.0
+            for name in (str(layout.score), layout.columns[2])
+        )
+        if role.direction == "lower":
+            low, high = 0.0 - high, 0.0 - low
+        order = np.argsort(-high, kind="stable")
+        counts = (whole_numbers(dataset, name, rows) for name in (roles.positive, roles.negative))
+        positives, negatives = (each[order].astype(np.float64) for each in counts)
+        bins = binned_scores(low[order], high[order], positives, negatives)
+        ranges = CountedRanges(role.column, role.direction, bins)
+        models.append(model_of_counts(role, ranges.counted()))
+        used += rows.size
+    found = _geometry(dataset, roles, used, models)
+    return replace(found, left_out=sieve.left_out())
 
 
 def _geometry(

@@ -36,7 +36,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         case, fold: of "long", the columns that together tell the cases apart; without `case`
             it is unknown which rows are the same case.
         score: the column of scores; of "confusion" and "points" that of thresholds.
-        columns: of "counts" positives and negatives; of "confusion" tp, fp, fn and tn; of
+        columns: of "counts" positives and negatives, and where a row is a bin of scores, of
+            which `score` is the least, the greatest; of "confusion" tp, fp, fn and tn; of
             "points" FPR (or specificity) and TPR; of "matrix" that of predicted classes, then
             either the columns named after the classes, or those of actual classes and counts.
         swapped: of "matrix", that rows are actual classes and columns predicted ones.

@@ -28,7 +28,7 @@ MOST_RANKED = 40_000_000  # cells that are ranked for AUCs of columns that are n
 REMARKS = ("kind", "positive", "negative", "suspicious", "unpaired", "percent", "orientation")
 LIKELIEST = tr("the likeliest of those that may be it; not certain")
 LAYOUT_PARTS: dict[str, tuple[str, ...]] = {
-    "counts": ("positives", "negatives"),
+    "counts": ("positives", "negatives", "greatest score"),
     "confusion": ("TP", "FP", "FN", "TN"),
     "points": ("FPR", "TPR"),
 }
@@ -189,7 +189,7 @@ def _set_chosen(
     else:
         names = roles.layout.columns
         called = LAYOUT_PARTS.get(roles.layout.arrangement, ("counts",) * len(names))
-        parts.update({name: (part, kind) for part, name in zip(called, names, strict=True)})
+        parts.update({name: (part, kind) for part, name in zip(called, names, strict=False)})
     if roles.layout is not None and roles.layout.arrangement == "long":
         chosen.append(("score", str(roles.layout.score)))
     for part, name in chosen:

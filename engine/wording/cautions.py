@@ -50,7 +50,13 @@ def cautions(analysis: Analysis) -> tuple[Caution, ...]:
 def on_counts(geometry: Geometry) -> tuple[Caution, ...]:
     """Cautions about what a database counted: what is of bins yet, and what of some vertices."""
     found = []
-    if not geometry.exact:
+    if not geometry.exact and geometry.counted is None:
+        what = tr(
+            "a row is a bin of several scores: AUC, VOROS and cost are certain to the widths of "
+            "their ranges, and all other numbers are those of the bins"
+        )
+        found.append(Caution("", what))
+    elif not geometry.exact:
         what = tr(
             "not all scores are told apart yet: AUC, VOROS and cost lie certainly within their "
             "ranges, and all other numbers are those of the bins"

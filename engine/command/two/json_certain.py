@@ -15,7 +15,7 @@ def counted_form(analysis: Analysis) -> Json:
     """The engine that counted, its query and filter, and whether all scores are told apart."""
     counted = analysis.geometry.counted
     if counted is None:
-        return {"engine": {"name": "memory", "exact": True}}
+        return {"engine": {"name": "memory", "exact": analysis.geometry.exact}}
     form: Json = {
         "name": counted.engine,
         "exact": analysis.geometry.exact,

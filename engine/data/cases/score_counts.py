@@ -19,6 +19,7 @@ from engine.numerics.arrays import IntArray
 LARGEST = 2**53
 NEGATIVE = "negative"  # the name of a class that the table does not name
 POSITIVE = "positive"
+CLASSES = (POSITIVE, NEGATIVE)
 
 
 class CountedModel(Struct, frozen=True, eq=False):
@@ -100,12 +101,13 @@ def model_rows(dataset: Dataset, layout: Layout, sieve: Sieve) -> dict[str, IntA
 def unnamed(dataset: Dataset, layout: Layout) -> str:
     """What the one model of a table is called: its scores' column, or the file."""
     stem = dataset.source.path.stem
-    if layout.arrangement == "counts" and layout.score is not None:
+    by_score = layout.arrangement == "counts" and len(layout.columns) == len(CLASSES)
+    if by_score and layout.score is not None:
         return layout.score
     return stem if stem not in ("", "-") else "model"
 
 
-def _counts(dataset: Dataset, name: str, rows: IntArray) -> IntArray:
+def whole_numbers(dataset: Dataset, name: str, rows: IntArray) -> IntArray:
     """The whole numbers of a column in some rows."""
     values = number_column(dataset, name).values[rows]
     wrong = np.flatnonzero((values < 0) | (values % 1 != 0) | (values >= LARGEST))
@@ -129,8 +131,8 @@ def _grouped(dataset: Dataset, roles: Roles, rows: IntArray, direction: Directio
     score = "" if layout is None else str(layout.score)
     return grouped_counts(
         number_column(dataset, score).values[rows],
-        _counts(dataset, roles.positive, rows),
-        _counts(dataset, roles.negative, rows),
+        whole_numbers(dataset, roles.positive, rows),
+        whole_numbers(dataset, roles.negative, rows),
         direction,
     )
 
@@ -144,7 +146,7 @@ def confusion_points(
         InputError: the totals differ.
         UndefinedError: a class is empty.
     """
-    tp, fp, fn, tn = (_counts(dataset, name, rows) for name in layout.columns)
+    tp, fp, fn, tn = (whole_numbers(dataset, name, rows) for name in layout.columns)
     thresholds = np.full(rows.size, np.nan)
     if layout.score is not None:
         thresholds = number_column(dataset, layout.score).values[rows]
@@ -248,12 +250,12 @@ def matrix_cells(
 
     if is_long_matrix(dataset, layout):
         actual = _classes_of(dataset, layout.columns[1], rows)
-        counts = _counts(dataset, layout.columns[2], rows).tolist()
+        counts = whole_numbers(dataset, layout.columns[2], rows).tolist()
         for row, column, count in zip(predicted, actual, counts, strict=True):
             put(row, column, count)
         return cells
     for name in matrix_classes(dataset, layout):
-        for row, count in zip(predicted, _counts(dataset, name, rows).tolist(), strict=True):
+        for row, count in zip(predicted, whole_numbers(dataset, name, rows).tolist(), strict=True):
             put(row, label_key(name), count)
     return cells
 

@@ -71,6 +71,20 @@ class BinnedScores(Struct, frozen=True, eq=False):
     negatives: IntArray
 
 
+def binned_scores(
+    low: FloatArray, high: FloatArray, positives: FloatArray, negatives: FloatArray
+) -> BinnedScores:
+    """Bins in falling order of their greatest score; those that overlap are taken as one."""
+    starts = without_overlap(low, high)
+    first, last = starts[:-1], starts[1:] - 1
+    return BinnedScores(
+        low=np.minimum.reduceat(low, first) if first.size else low,
+        high=high[first],
+        positives=_between(positives, first, last),
+        negatives=_between(negatives, first, last),
+    )
+
+
 def is_numeric(kind: str) -> bool:
     """Whether a type of DuckDB holds numbers."""
     return (
@@ -173,14 +187,7 @@ class QueriedTable:
         low, high, positives, negatives = (
             cast("FloatArray", found[name]) for name in ("low", "high", "positives", "negatives")
         )
-        starts = without_overlap(low, high)
-        first, last = starts[:-1], starts[1:] - 1
-        return BinnedScores(
-            low=np.minimum.reduceat(low, first) if first.size else low,
-            high=high[first],
-            positives=_between(positives, first, last),
-            negatives=_between(negatives, first, last),
-        )
+        return binned_scores(low, high, positives, negatives)
 
     def counts(
         self,

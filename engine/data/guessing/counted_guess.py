@@ -106,7 +106,7 @@ def _classes(
 ) -> tuple[str, str]:
     """What the positive and the negative class are called; of counts, their columns."""
     if layout.arrangement == "counts":
-        positives, negatives = layout.columns
+        positives, negatives = layout.columns[:2]
         if request.positive == negatives or request.negative == positives:
             return negatives, positives
         guesses.append(Guess("positive", positives, tr("named like counts of positives")))

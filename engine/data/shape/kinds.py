@@ -44,6 +44,7 @@ CELLS = (
 THRESHOLDS = frozenset(["threshold", "thresholds", "cutoff", "cutoffs", "cutpoint", "cut"])
 # Words that say only that a column holds counts: “n_yes” is the count of “yes”.
 COUNTING = frozenset(["n", "num", "number", "count", "counts", "of", "cases", "total", "freq"])
+BIN_ENDS = frozenset(["low", "high"])  # the least and the greatest score of a bin
 PLURALS = {"positives": "positive", "negatives": "negative", "events": "event"}
 MOST_MODELS = 1000
 LARGEST = 2**53
@@ -219,6 +220,9 @@ def _counted(
         for column in dataset.columns
         if isinstance(column, NumberColumn) and column.name not in (positives, negatives, model)
     ]
+    ends = {whole(column.name): column for column in rest}
+    if "score" not in ends and ends.keys() >= BIN_ENDS:
+        return _binned(dataset, model, (positives, negatives), (ends["low"], ends["high"]))
     named = [column for column in rest if tokens(column.name) & SCORES]
     scores = named if len(named) == 1 else rest
     if len(scores) != 1 or not _distinct(dataset, scores[0], model):
@@ -230,6 +234,28 @@ def _counted(
         score=score,
         positives=positives,
         negatives=negatives,
+    )
+    return Recognised(layout, why)
+
+
+def _binned(
+    dataset: Dataset,
+    model: str | None,
+    counts: tuple[str, str],
+    ends: tuple[NumberColumn, NumberColumn],
+) -> Recognised | None:
+    """The layout of counts by bins, if each has a least and a greatest score."""
+    low, high = ends
+    if not (low.values <= high.values).all() or not _distinct(dataset, low, model):
+        return None
+    layout = Layout("counts", model=model, score=low.name, columns=(*counts, high.name))
+    why = tr(
+        "a row is a bin of scores from {low} to {high} with its counts in {positives} and "
+        "{negatives}",
+        low=low.name,
+        high=high.name,
+        positives=counts[0],
+        negatives=counts[1],
     )
     return Recognised(layout, why)
 

@@ -1,0 +1,124 @@
+"""engine.data.counting.query_text, engine.analysis.tables_without_cases: what another database counts opens as counts, or as bins that are certain to a width."""
+
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import pandas as pd
+import pytest
+import sqlglot
+from sqlglot import expressions
+
+from engine.analysis.analysis import Analysis
+from engine.data.counting import query_text as texts
+from engine.data.counting.count_query import DIALECTS, DUCKDB, CountedRows, Dialect, LabelSplit
+from engine.data.counting.query_text import AskedModel, query_text, table_name
+from engine.data.counting.where_filter import parse_filter
+from engine.data.roles import RoleRequest
+from engine.jobs.progress import silent
+from engine.messages.errors import InputError
+from engine.opening.answerer import Answerer
+from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
+from engine.wording.cautions import cautions
+
+LABEL = LabelSplit("y", ("1",), ("0",), numeric=True)
+MODELS = (AskedModel("a", "a", (0.1, 0.5, 0.9)), AskedModel("it's b", "b", (1.0, 2.0)))
+
+
+@pytest.fixture(scope="module")
+def frame() -> pd.DataFrame:
+    draw = np.random.default_rng(8)
+    positive = draw.random(3000) < 0.3
+    a = draw.normal(positive * 1.0)
+    a[:5] = [0.0, -0.0, np.inf, -np.inf, np.nan]
+    b = np.round(draw.normal(positive * -1.0), 1)
+    return pd.DataFrame(
+        {"y": positive.astype(int), "a": a, "b": b, "age": draw.integers(9, 90, 3000)}
+    )
+
+
+def opened(path: Path, **named: object) -> Analysis:
+    request = OpenTable(TableToOpen(path), RoleRequest(**named))  # type: ignore[arg-type]
+    found = Answerer().answer(request, silent)
+    assert isinstance(found, Opened)
+    assert isinstance(found.analysis, Analysis)
+    return found.analysis
+
+
+def asked(frame: pd.DataFrame, query: str, target: Path) -> Path:
+    """What DuckDB answers, as a CSV."""
+    with duckdb.connect() as database:
+        database.register("scored", frame)
+        database.execute(query).fetchdf().to_csv(target, index=False)
+    return target
+
+
+def test_the_result_of_the_query_opens_with_the_numbers_of_the_rows(
+    frame: pd.DataFrame, tmp_path: Path
+) -> None:
+    where = parse_filter("age >= 18", tuple(frame.columns))
+    rows = CountedRows(table_name("scored", DUCKDB), LABEL, where=where)
+    found = opened(
+        asked(frame, query_text(MODELS, rows, DUCKDB), tmp_path / "c.csv"), lower=("it's b",)
+    )
+    frame[frame["age"] >= 18].to_parquet(tmp_path / "rows.parquet")
+    known = opened(tmp_path / "rows.parquet", label="y", scores=("a", "b"), lower=("b",))
+    assert [model.name for model in found.models] == ["a", "it's b"]
+    for one, other in zip(found.models, known.models, strict=True):
+        assert one.curve.two_u == other.curve.two_u
+        assert one.curve.thresholds.tolist() == other.curve.thresholds.tolist()
+        assert one.hull.tp.tolist() == other.hull.tp.tolist()
+        assert one.voros == other.voros
+
+
+@pytest.mark.parametrize("models", [MODELS[:1], MODELS], ids=["one", "several"])
+def test_bins_open_as_bands_that_hold_the_numbers_of_the_rows(
+    models: tuple[AskedModel, ...],
+    frame: pd.DataFrame,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(texts, "BINS", 40)
+    rows = CountedRows(table_name("scored", DUCKDB), LABEL)
+    query = query_text(models, rows, DUCKDB, binned=True)
+    lower = ("it's b",) if len(models) > 1 else ()
+    found = opened(asked(frame, query, tmp_path / "c.csv"), lower=lower)
+    frame.to_parquet(tmp_path / "rows.parquet")
+    columns = tuple(model.column for model in models)
+    known = opened(
+        tmp_path / "rows.parquet", label="y", scores=columns, lower=("b",) if lower else ()
+    )
+    assert not found.geometry.exact
+    assert any("certain to the widths" in str(caution) for caution in cautions(found))
+    for one, other in zip(found.models, known.models, strict=True):
+        certain = one.geometry.certain
+        assert certain is not None
+        assert certain.two_u[0] < other.curve.two_u < certain.two_u[1]
+        assert one.voros_certain is not None
+        assert one.voros_certain[0] <= other.voros.value <= one.voros_certain[1]
+        assert one.geometry.positives == other.geometry.positives
+    assert found.models[0].name == "c" if len(models) == 1 else "a"
+
+
+@pytest.mark.parametrize("binned", [False, True], ids=["exact", "bins"])
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
+def test_every_dialect_parses_what_is_copied(dialect: Dialect, binned: bool) -> None:
+    rows = CountedRows(
+        table_name("shop.scores", dialect), LABEL, where=parse_filter("age >= 18", ("age",))
+    )
+    query = query_text(MODELS, rows, dialect, binned=binned)
+    name = {"PostgreSQL": "postgres"}.get(dialect.name, dialect.name.lower())
+    (tree,) = sqlglot.parse(query, dialect=name)
+    assert isinstance(tree, expressions.Select)
+    tables = {(table.db, table.name) for table in tree.find_all(expressions.Table)}
+    assert tables == {("shop", "scores")}
+    assert "it's b" in {each.this for each in tree.find_all(expressions.Literal) if each.is_string}
+    outer = ["model", "low", "high"] if binned else ["model", "score"]
+    first = next(each for each in tree.find_all(expressions.Union)).left
+    assert first.named_selects == [*outer, "positives", "negatives"]
+
+
+@pytest.mark.parametrize("typed", ["a b", "x; DROP TABLE y", "a..b", "", '"a"', "a.b.c.d.e", "1x"])
+def test_what_is_no_name_of_a_table_is_refused(typed: str) -> None:
+    with pytest.raises(InputError, match="no name of a table"):
+        table_name(typed, DUCKDB)
