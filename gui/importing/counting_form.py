@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from engine.data.counting.where_filter import FilterError, parse_filter
 from engine.data.read_options import CountingEngine
-from engine.messages.language import sentence, tr
+from engine.messages.language import tr
 from gui.importing.choices import ChoiceBox, Value
 from gui.themes.theme import font
 from gui.widgets.heading import SectionHeading
@@ -119,8 +119,8 @@ class CountingForm(QWidget):
         try:
             found = parse_filter(text, self._columns)
         except FilterError as error:
-            place = tr("character {place}", place=error.start + 1)
-            self._say(f"{sentence(error.what)} ({place}) {error.do}", wrong=True)
+            what = tr("Character {place}: {what}.", place=error.start + 1, what=error.what)
+            self._say(f"{what} {error.do}", wrong=True)
             return False
         self._say(tr("Understood as {condition}", condition=found.standard))
         return True

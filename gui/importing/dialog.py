@@ -14,6 +14,7 @@ from engine.data.roles import RoleRequest
 from engine.messages.errors import SeveralTablesError, UserError
 from engine.messages.language import plural
 from engine.opening.column_roles import RequestedColumns
+from engine.opening.copied_query import copied_query
 from engine.opening.preview import Preview
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
 from engine.opening.turned_scores import turned_round
@@ -25,6 +26,7 @@ from gui.importing.notices import (
     show_doubt,
     show_failure_notice,
 )
+from gui.importing.query_dialog import QueryDialog
 from gui.importing.remembered_choices import LastChoices
 from gui.importing.requested_columns import (
     Impossible,
@@ -60,6 +62,7 @@ class ImportDialog(ImportDialogParts):
         self._remembered: RequestedColumns | None = None
         self._from_memory = self._use_no_memory = False
         self._waiting = self._begun = False
+        self.query_dialog: QueryDialog | None = None
         self._connect()
 
     @property
@@ -162,6 +165,9 @@ class ImportDialog(ImportDialogParts):
         ready = usable and not self._waiting and self.counting.settled
         self.open_button.setEnabled(ready)
         self.open_button.setToolTip("" if ready or self._waiting else self.doubt.text)
+        self.query_button.setEnabled(
+            ready and preview is not None and copied_query(preview) is not None
+        )
         self.last_time.setVisible(self._remembered is not None)
         self.last_time.setText(AS_GUESSED if self._from_memory else AS_LAST_TIME)
         if table is not None:
@@ -252,6 +258,14 @@ class ImportDialog(ImportDialogParts):
         self.preview_wanted.emit(self._table, requested)
 
     @Slot()
+    def _show_query(self) -> None:
+        """Show the query that counts the table as it is settled so far."""
+        found = None if self._preview is None else copied_query(self._preview)
+        if found is not None:
+            self.query_dialog = QueryDialog(found, self)
+            self.query_dialog.open()
+
+    @Slot()
     def _settle(self) -> None:
         """Accept what is shown."""
         if self._preview is not None and self.open_button.isEnabled():
@@ -272,6 +286,7 @@ class ImportDialog(ImportDialogParts):
         self.reading.options_chosen.connect(self._choose_options)
         self.counting.counting_chosen.connect(self._choose_counting)
         self.counting.settled_changed.connect(self._show_actions)
+        self.query_button.clicked.connect(self._show_query)
         self.last_time.clicked.connect(self._use_other)
         self.progress.cancel_pressed.connect(self.reject)
         self.cancel_button.clicked.connect(self.reject)

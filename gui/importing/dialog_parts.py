@@ -49,6 +49,10 @@ class ImportDialogParts(QDialog):
         self.counting = CountingForm()
         self.columns, self.tables = ColumnsTable(), PreviewTables()
         self.command = CommandBox(tr("The command line that does the same"))
+        self.query_button = QPushButton(tr("Copy query…"))
+        self.query_button.setToolTip(
+            tr("The query that counts this table in a database, and whose result opens here")
+        )
         self.progress = ProgressStrip()
         self.cancel_button, self.open_button = QPushButton(tr("Cancel")), QPushButton(verb)
         self._columns_heading = SectionHeading(
@@ -133,6 +137,7 @@ class ImportDialogParts(QDialog):
         line.setSpacing(8)
         line.addWidget(Text(tr("Command line"), 12.5, tone="2"))
         line.addWidget(self.command, 1)
+        line.addWidget(self.query_button)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.progress)
@@ -142,7 +147,7 @@ class ImportDialogParts(QDialog):
         for button in (self.cancel_button, self.open_button):
             button.setMinimumWidth(96)
             buttons.addWidget(button)
-        for button in (self.last_time, self.cancel_button, *self.below.buttons):
+        for button in (self.last_time, self.query_button, self.cancel_button, *self.below.buttons):
             button.setAutoDefault(False)
             button.setFont(font(13))
         foot = QVBoxLayout()

@@ -34,7 +34,7 @@ PART = 2_500_000  # rows of a file
 PREVIEW, EXACT, MEMORY, CANCELLED, STALL = 10.0, 120.0, 1000.0, 0.5, 100.0
 LOOK_EVERY = 0.05
 BEAT = 5  # ms
-IDLE = 0.1  # seconds in which hardly any processor time shows that nothing is counted
+AFTER = 3.0  # seconds after Cancel in which whatever still counts shows by the processor's time
 PATIENCE = 3600.0
 
 
@@ -167,13 +167,13 @@ def _cancelled(
     seconds_until(lambda: any(_used(each) > 0.5 for each in busy()))
     counting = busy()
     program.store.cancel()
-    started = time.perf_counter()
-    while time.perf_counter() - started < 60:
-        begun, used = time.perf_counter(), sum(map(_used, counting))
-        time.sleep(IDLE)
-        if sum(map(_used, counting)) - used < IDLE / 4:
-            return begun - started
-    return 60.0
+    started = last = time.perf_counter()
+    used = sum(map(_used, counting))
+    while time.perf_counter() - started < AFTER:
+        time.sleep(0.01)
+        if (now := sum(map(_used, counting))) > used:
+            last, used = time.perf_counter(), now
+    return last - started
 
 
 def _used(process: psutil.Process) -> float:

@@ -28,7 +28,7 @@ from engine.messages.language import tr
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-REPORT_EVERY = 0.2  # seconds
+GIVEN_WAY = 5  # steps of priority
 ROWS = 50_000  # of an SQLite table at a time
 SOURCE = "source"
 
@@ -36,6 +36,7 @@ SOURCE = "source"
 def converse(task: dict[str, Any], answers: BinaryIO) -> None:
     """Open the database and answer queries, a line of JSON each, until standard input ends."""
     talk = Talk(answers)
+    give_way()
     try:
         database = _opened(task)
     except Exception as error:  # noqa: BLE001 - whatever a database says of a file is told
@@ -45,6 +46,12 @@ def converse(task: dict[str, Any], answers: BinaryIO) -> None:
     threading.Thread(target=listen, args=(database, talk, task["folder"]), daemon=True).start()
     talk.answer(lambda: _prepare(database, task))
     talk.serve(partial(_queried, database))
+
+
+def give_way() -> None:
+    """Let the window go first where both want the processor; what is idle is used all the same."""
+    if hasattr(os, "nice"):
+        os.nice(GIVEN_WAY)
 
 
 class Stoppable(Protocol):

@@ -30,6 +30,10 @@ MEMORY = 320 << 20  # for DuckDB's own use, before it writes to the disk
 SPARE = 1 << 30  # of the disk that stays free, whatever is counted
 STOPPING = 0.3  # seconds that a query may take to stop
 LOOK_EVERY = 0.05
+# On Windows it is told at its start that the window comes first; elsewhere it gives way itself.
+_BELOW_OTHERS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
+    subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
+)
 
 
 class GivenFiles(Struct, frozen=True):
@@ -91,7 +95,7 @@ class DatabaseProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            creationflags=_BELOW_OTHERS,
         )
         self.close = weakref.finalize(self, _end, self._process, folder)
         threading.Thread(

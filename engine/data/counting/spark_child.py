@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from engine.data.counting.database_child import SOURCE, Talk, listen
+from engine.data.counting.database_child import SOURCE, Talk, give_way, listen
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -19,6 +19,7 @@ WORKERS = 2
 def converse(task: dict[str, Any], answers: BinaryIO) -> None:
     """Open the files and answer queries, as `database_child.converse` does."""
     talk = Talk(answers)
+    give_way()
     try:
         spark = _session(Path(task["folder"]))
     except Exception as error:  # noqa: BLE001 - Java may be of any version, and say anything

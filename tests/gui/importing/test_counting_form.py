@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from engine.opening import tables
@@ -57,7 +58,7 @@ def test_a_filter_is_understood_while_it_is_typed_and_counts(
     assert dialog.counting.isVisibleTo(dialog)
     assert "Every row" in dialog.counting.understood.text()
     assert "“land”" in typed(dialog, "country = 'AT' AND land = 1")
-    assert "character 20" in dialog.counting.understood.text()
+    assert "Character 20" in dialog.counting.understood.text()
     QTest.keyClick(dialog.counting.filter, Qt.Key.Key_Return)
     assert not is_asked(dialog)  # of what is not understood
     assert dialog.isVisible()
@@ -95,3 +96,29 @@ def test_the_rows_can_be_read_after_all(program: WindowedProgram, folder: Path) 
     settle(program)
     assert analysis_of(program).geometry.counted is None
     assert analysis_of(program).geometry.rows_used == 900
+
+
+def test_the_query_is_copied_for_another_database(program: WindowedProgram, folder: Path) -> None:
+    dialog = ask_about(program, folder)
+    typed(dialog, "country = 'AT'")
+    QTest.keyClick(dialog.counting.filter, Qt.Key.Key_Return)
+    answered(dialog)
+    click(dialog.query_button)
+    asked = dialog.query_dialog
+    assert asked is not None
+    asked.table.selectAll()
+    QTest.keyClicks(asked.table, "shop scores")
+    assert not asked.copy_button.isEnabled()
+    assert "no name of a table" in asked.said.text()
+    asked.table.selectAll()
+    QTest.keyClicks(asked.table, "shop.scores")
+    box = asked.dialect
+    box.setCurrentIndex(box.findData("BigQuery"))
+    box.activated.emit(box.currentIndex())
+    click(asked.copy_button)
+    query = QGuiApplication.clipboard().text()
+    assert "FROM `shop`.`scores` WHERE (`country` = 'AT') AND" in query
+    assert "SELECT 'forest' AS model, score, positives, negatives" in query
+    click(asked.binned)
+    assert "low, high" in asked.query.toPlainText()
+    assert "certain to a width" in asked.said.text()
