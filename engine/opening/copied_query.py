@@ -40,13 +40,13 @@ def copied_query(preview: Preview) -> CopiedQuery | None:
     dataset = preview.dataset
     label = dataset.column(roles.label)
     values = label_values(label, MOST_VALUES) or ()
-    classes = [
+    positive, negative = (
         tuple(word for v in values if v.key == label_key(name) for word, _ in v.spellings)
         for name in (roles.positive, roles.negative)
-    ]
-    if not all(classes):
+    )
+    if not (positive and negative):
         return None
-    split = LabelSplit(roles.label, *classes, numeric=isinstance(label, NumberColumn))
+    split = LabelSplit(roles.label, positive, negative, isinstance(label, NumberColumn))
     where = None
     if preview.options.where:
         where = parse_filter(preview.options.where, [column.name for column in dataset.columns])
