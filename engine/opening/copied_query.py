@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from engine.data.counting.count_query import CountedRows, LabelSplit
-from engine.data.counting.query_text import AskedModel
+from engine.data.counting.query_text import CopiedModel
 from engine.data.counting.where_filter import parse_filter
 from engine.data.dataset import NumberColumn
 from engine.data.labels import label_key, label_values
@@ -21,7 +21,7 @@ class CopiedQuery(Struct, frozen=True, eq=False):
         each: whether each model counts the rows that have its own score.
     """
 
-    models: tuple[AskedModel, ...]
+    models: tuple[CopiedModel, ...]
     rows: CountedRows
     each: bool
 
@@ -55,5 +55,5 @@ def copied_query(preview: Preview) -> CopiedQuery | None:
         column = dataset.column(score.column)
         if not isinstance(column, NumberColumn):
             return None
-        models.append(AskedModel(score.name, score.column, column.values[:MOST_SAMPLED]))
+        models.append(CopiedModel(score.name, score.column, column.values[:MOST_SAMPLED]))
     return CopiedQuery(tuple(models), CountedRows("", split, (), where), roles.missing == "each")

@@ -7,10 +7,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.data.dataset import Dataset
-from engine.data.read_options import CountingEngine, ReadOptions
 from engine.data.readers.read import read, read_bytes
 from engine.jobs.progress import Progress
-from engine.messages.errors import InputError
 from engine.opening.requests_and_answers import TableToOpen
 
 LARGE = 256 << 20  # bytes of Parquet or SQLite from which on a window leaves rows where they are
@@ -53,26 +51,6 @@ def left_where_it_is(table: TableToOpen) -> TableToOpen:
     if table.options.engine != "memory" or not is_counted_unasked(table.path):
         return table
     return replace(table, options=replace(table.options, engine="duckdb"))
-
-
-def engines_of(table: TableToOpen) -> tuple[CountingEngine, ...]:
-    """What may count a table here: what is installed, and takes such files."""
-    if not table.is_file:
-        return ("memory",)
-    # A door: most files are read.
-    from engine.data.counting.database_process import lacks
-    from engine.data.counting.given_files import files_of, is_database
-
-    found: list[CountingEngine] = []
-    for engine in ("duckdb", "spark"):
-        options = ReadOptions(engine=engine)
-        try:
-            files_of(table.path, options)
-        except (InputError, OSError):
-            continue
-        if lacks(engine) is None:
-            found.append(engine)
-    return tuple(found) if is_database(table.path) else ("memory", *found)
 
 
 def dataset_of(table: TableToOpen) -> Dataset:

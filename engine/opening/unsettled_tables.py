@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.analysis.measured_models import measure_geometry
 from engine.analysis.model_geometry import Geometry
+from engine.data.counting.first_look import engines_of
 from engine.data.dataset import Dataset
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.guessing.second_file import join_tables
@@ -34,7 +35,6 @@ from engine.opening.requests_and_answers import (
 from engine.opening.tables import (
     READING,
     dataset_of,
-    engines_of,
     left_where_it_is,
     read_table,
 )
@@ -121,7 +121,9 @@ def previewed(
     several = request.columns.order or holds_matrices(dataset, request.columns.request)
     propose = of_several() if several else preview_of
     shown = propose(table, request.columns, progress)
-    return Unsettled(table, replace(shown, engines=engines_of(table)))
+    return Unsettled(
+        table, replace(shown, engines=engines_of(table.path) if table.is_file else ("memory",))
+    )
 
 
 def unread(table: TableToOpen, error: InputError, progress: Progress) -> Unsettled:

@@ -114,18 +114,18 @@ class CountingForm(QWidget):
             self.settled = settled
             self.settled_changed.emit()
         if not text.strip():
-            self._say(ALL_ROWS)
+            self._describe(ALL_ROWS)
             return True
         try:
             found = parse_filter(text, self._columns)
         except FilterError as error:
             what = tr("Character {place}: {what}.", place=error.start + 1, what=error.what)
-            self._say(f"{what} {error.do}", wrong=True)
+            self._describe(f"{what} {error.do}", wrong=True)
             return False
-        self._say(tr("Understood as {condition}", condition=found.standard))
+        self._describe(tr("Understood as {condition}", condition=found.standard))
         return True
 
-    def _say(self, words: str, *, wrong: bool = False) -> None:
+    def _describe(self, words: str, *, wrong: bool = False) -> None:
         self.understood.set_tone("error" if wrong else "2")
         self.understood.setText(words)
 

@@ -48,7 +48,7 @@ class QueryDialog(QDialog):
             )
         )
         self.query = QPlainTextEdit()
-        self.said = WrappedLabel("", 12, tone="2")
+        self.note = WrappedLabel("", 12, tone="2")
         self.copy_button, self._close = QPushButton(tr("Copy")), QPushButton(tr("Close"))
         self.setWindowTitle(tr("Copy query"))
         self.setModal(True)
@@ -81,18 +81,18 @@ class QueryDialog(QDialog):
             )
         except InputError as error:
             self.query.setPlainText("")
-            self._say(f"{sentence(error.what)} {error.do}", wrong=True)
+            self._describe(f"{sentence(error.what)} {error.do}", wrong=True)
             return
         self.query.setPlainText(text)
-        self._say(
+        self._describe(
             tr("Save its result as CSV or Parquet and open it: it is certain to a width.")
             if self.binned.isChecked()
             else tr("Save its result as CSV or Parquet and open it: it counts as the rows would.")
         )
 
-    def _say(self, words: str, *, wrong: bool = False) -> None:
-        self.said.set_tone("error" if wrong else "2")
-        self.said.setText(words)
+    def _describe(self, words: str, *, wrong: bool = False) -> None:
+        self.note.set_tone("error" if wrong else "2")
+        self.note.setText(words)
         self.copy_button.setEnabled(not wrong)
 
     def _chosen(self) -> Dialect:
@@ -130,5 +130,5 @@ class QueryDialog(QDialog):
         column.setSpacing(10)
         column.addLayout(grid)
         column.addWidget(self.query, 1)
-        column.addWidget(self.said)
+        column.addWidget(self.note)
         column.addLayout(buttons)

@@ -18,7 +18,7 @@ NO_SENTENCES = {
 # What a database is asked there.
 COUNTING = "engine/data/counting/"
 SQL = re.compile(
-    r"\b(AS|WHERE|CASE|AND|OR|IN|IS|SET|LIKE|CAST|DOUBLE|LEAST|DESCRIBE|TABLE|FROM|BETWEEN|SAMPLE|TABLESAMPLE)\b|\w_\w"
+    r"\b(AS|WHERE|WHEN|SELECT|UNION|CASE|AND|OR|IN|IS|SET|LIKE|CAST|DOUBLE|LEAST|DESCRIBE|TABLE|FROM|BETWEEN|SAMPLE|TABLESAMPLE)\b|\w_\w"
 )
 # Keys by which parts of the program know a thing: what JSON, sessions and tests compare.
 KEYS = {
@@ -33,7 +33,14 @@ KEYS = {
     ),
     *("all negative", "all positive", "all …", "rows predicted, columns actual", "lower bound"),
     *("cost matrices", "class weights", "log box", "hit first", "uniform columns"),
-    *("better than chance", "left out", "label again", "only in ties", "standard input"),
+    *(
+        "better than chance",
+        "greatest score",
+        "left out",
+        "label again",
+        "only in ties",
+        "standard input",
+    ),
     *("cost of a false alarm", "cost of a miss", "below chance", "decimal sign"),
     *("… edges", "… faces", "end cap", "ROC, VOROS, SHA-256 …"),
     # Names of methods, which stand in JSON.

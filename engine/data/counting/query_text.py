@@ -22,7 +22,7 @@ MOST_DISTINCT = 20_000_000
 _NAME = re.compile(r"[^\W\d][\w$-]*(\.[^\W\d][\w$-]*){0,3}")
 
 
-class AskedModel(Struct, frozen=True, eq=False):
+class CopiedModel(Struct, frozen=True, eq=False):
     """A column of scores that is counted.
 
     Attributes:
@@ -50,7 +50,7 @@ def table_name(typed: str, dialect: Dialect) -> str:
 
 
 def query_text(
-    models: Sequence[AskedModel],
+    models: Sequence[CopiedModel],
     rows: CountedRows,
     dialect: Dialect,
     *,

@@ -109,7 +109,7 @@ def test_the_query_is_copied_for_another_database(program: WindowedProgram, fold
     asked.table.selectAll()
     QTest.keyClicks(asked.table, "shop scores")
     assert not asked.copy_button.isEnabled()
-    assert "no name of a table" in asked.said.text()
+    assert "no name of a table" in asked.note.text()
     asked.table.selectAll()
     QTest.keyClicks(asked.table, "shop.scores")
     box = asked.dialect
@@ -121,4 +121,4 @@ def test_the_query_is_copied_for_another_database(program: WindowedProgram, fold
     assert "SELECT 'forest' AS model, score, positives, negatives" in query
     click(asked.binned)
     assert "low, high" in asked.query.toPlainText()
-    assert "certain to a width" in asked.said.text()
+    assert "certain to a width" in asked.note.text()

@@ -1,4 +1,4 @@
-"""engine.data.counting.query_text, engine.analysis.tables_without_cases: what another database counts opens as counts, or as bins that are certain to a width."""
+"""engine.data.counting.query_text, engine.opening.copied_query, engine.analysis.tables_without_cases: what another database counts opens as counts, or as bins that are certain to a width."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from sqlglot import expressions
 from engine.analysis.analysis import Analysis
 from engine.data.counting import query_text as texts
 from engine.data.counting.count_query import DIALECTS, DUCKDB, CountedRows, Dialect, LabelSplit
-from engine.data.counting.query_text import AskedModel, query_text, table_name
+from engine.data.counting.query_text import CopiedModel, query_text, table_name
 from engine.data.counting.where_filter import parse_filter
 from engine.data.roles import RoleRequest
 from engine.jobs.progress import silent
@@ -22,7 +22,7 @@ from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.wording.cautions import cautions
 
 LABEL = LabelSplit("y", ("1",), ("0",), numeric=True)
-MODELS = (AskedModel("a", "a", (0.1, 0.5, 0.9)), AskedModel("it's b", "b", (1.0, 2.0)))
+MODELS = (CopiedModel("a", "a", (0.1, 0.5, 0.9)), CopiedModel("it's b", "b", (1.0, 2.0)))
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,7 @@ def test_the_result_of_the_query_opens_with_the_numbers_of_the_rows(
 
 @pytest.mark.parametrize("models", [MODELS[:1], MODELS], ids=["one", "several"])
 def test_bins_open_as_bands_that_hold_the_numbers_of_the_rows(
-    models: tuple[AskedModel, ...],
+    models: tuple[CopiedModel, ...],
     frame: pd.DataFrame,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
