@@ -36,6 +36,7 @@ KEYS = {
     *(
         "better than chance",
         "greatest score",
+        "low, high",
         "left out",
         "label again",
         "only in ties",
