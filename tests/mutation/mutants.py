@@ -214,7 +214,7 @@ def _branches(_: ast.AST) -> Iterator[tuple[str, Change]]:
 
 def _returns(node: ast.AST) -> Iterator[tuple[str, Change]]:
     assert isinstance(node, ast.Return)
-    if node.value is not None:
+    if node.value is not None and getattr(node.value, "value", "") is not None:
         yield "returns None", lambda _: ast.Return(ast.Constant(None))
 
 

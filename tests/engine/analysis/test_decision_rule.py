@@ -171,3 +171,41 @@ def test_points_without_thresholds_give_no_rule() -> None:
     assert isinstance(opened.analysis, Analysis)
     with pytest.raises(UndefinedError, match="tells no threshold"):
         rule_of(opened.analysis)
+
+
+def test_the_rule_under_constraints_is_of_the_cheapest_model_that_keeps_them() -> None:
+    """It is another one than without them; a model that cannot keep them has no rule."""
+    rows = read_bytes(
+        b"y,one,two\n1,9,3\n1,8,9\n1,7,2\n1,6,8\n0,8.5,7\n0,5,6\n0,4,5\n0,3,4\n", "few.csv"
+    )
+    roles = Roles("y", "1", "0", (ScoreRole("one", "one"), ScoreRole("two", "two")))
+    free = analyse(Session(roles=roles, conditions=Conditions(t=exactly(0.4))), rows)
+    assert rule_of(free).model == "one"
+    bounds = ("fpr:0", "tpr:0.3")
+    asked = Session(roles=roles, conditions=Conditions(t=exactly(0.4)), constraints=bounds)
+    found = analyse(asked, rows)
+    assert found.bounded is not None
+    assert found.bounded.models["one"].at is None
+    assert rule_of(found).model == "two"
+    assert rule_of(found).flag == 8
+    with pytest.raises(UndefinedError, match="no threshold of one keeps"):
+        rule_of(found, "one")
+    both = Session(roles=roles, conditions=Conditions(t=exactly(0.4)), constraints=("fpr:0",))
+    assert rule_of(analyse(both, rows)).model == "two"
+
+
+def test_where_one_threshold_is_not_known_no_probability_is() -> None:
+    content = b"fpr,tpr,threshold\n0.1,0.5,0.9\n0.2,0.7,\n0.3,0.8,0.4\n"
+    opened = Engine().answer(
+        OpenTable(
+            TableToOpen(Path("points.csv"), content),
+            session=Session(conditions=Conditions(t=exactly(0.8))),
+        ),
+        silent,
+    )
+    assert isinstance(opened, Opened)
+    assert isinstance(opened.analysis, Analysis)
+    rule = rule_of(opened.analysis)
+    assert rule.flag == 0.9
+    assert (rule.steps, rule.rises, rule.runs) == ((), (), ())
+    assert np.isnan(rule.probabilities(np.array([0.95]), 0.5)).all()

@@ -114,3 +114,18 @@ def test_without_scores_there_is_none() -> None:
     counter = DriftCounter(kept_of(np.array([1.0, 2.0, 3.0])))
     counter.add(np.array([math.nan]))
     assert counter.drift() is None
+
+
+def test_the_least_and_the_greatest_of_many_scores_are_kept() -> None:
+    old = np.random.default_rng(11).normal(size=5003)
+    kept = kept_of(old)
+    assert (kept.scores[0], kept.scores[-1]) == (old.min(), old.max())
+    assert kept.up_to[-1] == 5003
+
+
+def test_deciles_of_ten_scores_are_all_ten() -> None:
+    old, new = np.repeat(np.arange(10.0), 30), np.repeat([0.0, 8.0, 9.0], [10, 50, 40])
+    found = drift_of(kept_of(old), new)
+    assert found.psi == pytest.approx(psi_by_brute_force(old, new), abs=1e-12)
+    shares = np.array([0.1, *[0.005] * 7, 0.5, 0.4])
+    assert found.psi == pytest.approx(float(np.sum((shares - 0.1) * np.log(shares / 0.1))))

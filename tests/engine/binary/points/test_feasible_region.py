@@ -229,3 +229,23 @@ def test_positions_are_the_same_however_many_are_looked_at_at_once(
     assert len(told) == -(-41 // block)
     assert told == sorted(told)
     assert told[0] == 0
+
+
+@pytest.mark.parametrize("spec", ["precision:0.5", "capacity:0.4", "tpr:0.75", "fpr:0.25"])
+def test_what_a_constraint_forbids_is_the_rest_of_the_square(spec: str) -> None:
+    region = region_of([spec], Fraction(1, 4))
+    ring = forbidden_corners(region.planes[0])
+    forbidden = FeasibleRegion(region.planes, ring)
+    assert 0 < forbidden.area < 1
+    assert forbidden.area + region.area == 1
+    for corner in ring:
+        assert region.planes[0].at(*corner) <= 0
+
+
+def test_any_number_of_cases_a_day_is_taken() -> None:
+    for volume in (0.5, 1.0, 2e6):
+        (found,) = parse_constraints(["alerts:0.25"], volume)
+        assert found.share == Fraction(1, 4) / Fraction(volume)
+    for volume in (0.0, -1.0, float("inf")):
+        with pytest.raises(InputError):
+            parse_constraints(["alerts:0.25"], volume)

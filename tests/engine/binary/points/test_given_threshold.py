@@ -66,3 +66,10 @@ def test_at_a_threshold_of_the_curve_nothing_is_interpolated() -> None:
 def test_what_is_no_number_is_refused(rest: str) -> None:
     with pytest.raises(InputError, match="is no number"):
         parse_point(f"threshold:{rest}")
+
+
+@pytest.mark.parametrize("fpr", [-0.1, 1.5, float("nan")])
+def test_what_is_no_share_has_no_tpr(fpr: float) -> None:
+    curve = frame_of([(True, 1.0), (False, 0.0)], "higher").curve
+    with pytest.raises(InputError, match="FPR"):
+        interpolated_tpr(curve, fpr)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from math import hypot
 
+import numpy as np
 import pytest
 from scipy import stats
 
@@ -11,7 +12,9 @@ from engine.binary.points.group_rates import (
     NO_NEGATIVES,
     NO_POSITIVES,
     NONE_FLAGGED,
+    ONE_CLUSTER,
     group_rates,
+    group_spread,
     largest_gap,
 )
 from engine.binary.points.operating_point import Confusion
@@ -98,3 +101,35 @@ def test_gaps_of_equal_and_of_too_few_groups() -> None:
     lonely = group_rates(Confusion(0, 0, 0, 5), 0.5, LEVEL)
     assert largest_gap([same.tpr, lonely.tpr]) is None
     assert largest_gap([]) is None
+
+
+def test_clusters_widen_the_intervals_of_a_group() -> None:
+    """Four clusters of five cases alike each vary as four cases do; one alone does not vary."""
+    positive = np.repeat([True, True, False, False], 5)
+    flagged = np.repeat([True, False, True, False], 5)
+    codes = np.repeat(np.arange(4), 5)
+    counts = Confusion(5, 5, 5, 5)
+    alone = group_rates(counts, 0.5, LEVEL)
+    together = group_rates(counts, 0.5, LEVEL, together=group_spread(positive, flagged, codes))
+    assert together.tpr.value == alone.tpr.value == 0.5
+    (low, high), (narrow_low, narrow_high) = bounds(together.tpr), bounds(alone.tpr)
+    assert low < narrow_low < narrow_high < high
+    every = np.arange(20)
+    single = group_rates(counts, 0.5, LEVEL, together=group_spread(positive, flagged, every))
+    assert bounds(single.flagged) == pytest.approx(bounds(alone.flagged), abs=0.02)
+    one = group_spread(positive[:10], flagged[:10], np.zeros(10, np.int64))
+    found = group_rates(Confusion(5, 0, 5, 0), 0.5, LEVEL, together=one)
+    assert found.tpr.value == 0.5
+    assert found.tpr.interval.low is None
+    assert found.tpr.interval.why == ONE_CLUSTER
+
+
+def test_a_gap_of_shares_without_intervals_is_told_without_one() -> None:
+    weighted = [
+        group_rates(Confusion(1, 1, 1, 1), 0.5, LEVEL, weights, "weights").tpr
+        for weights in ((3.0, 1.0, 1.0, 4.0), (1.0, 1.0, 1.0, 1.0))
+    ]
+    gap = largest_gap(weighted)
+    assert gap is not None
+    assert (gap.value, gap.higher, gap.lower) == (0.25, 0, 1)
+    assert (gap.interval.low, gap.interval.why) == (None, "weights")

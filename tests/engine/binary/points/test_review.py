@@ -118,3 +118,25 @@ def test_a_t_tells_the_price_that_chooses_it(scenario: Scenario) -> None:
         flag, clear = t_of_pair(scenario, price)
         assert price_at_flag(scenario, flag) == pytest.approx(price, rel=1e-12)
         assert price_at_clear(scenario, clear) == pytest.approx(price, rel=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_pair_under_bounds_at_any_price_by_brute_force(seed: int) -> None:
+    """Also where a review is dearer than either error."""
+    chance = random.Random(seed)  # noqa: S311 - the same tables in every run
+    for cases in tables(25, seed=40 + seed):
+        pi = chance.choice([0.0625, 0.25, 0.75])
+        scenario = Scenario(chance.choice([0.25, 1.0, 4.0]), chance.choice([0.25, 1.0, 8.0]), pi)
+        price = chance.choice([0.125, 0.5, 2.0, 6.0])
+        curve, every = curve_of(cases), points(cases)
+        region = feasible_region(parse_constraints(("tpr:0.4",), None), positives_share(cases))
+        flags = every_feasible_position(curve, region)
+        if flags.size == 0:
+            continue
+        pair = bounded_places(curve, flags).best(scenario, price)
+        costs = {
+            (one, two): pair_cost(scenario, Fraction(price), every[one], every[two])
+            for one in flags.tolist()
+            for two in range(one, len(every))
+        }
+        assert float(costs[pair]) == pytest.approx(float(min(costs.values())), abs=1e-14)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -15,7 +16,13 @@ from engine.binary.voros.conditions import (
     WeightedScenario,
     exactly,
 )
-from engine.binary.voros.mean_costs import mean_cost, mean_money_t, mean_of_range, mean_t
+from engine.binary.voros.mean_costs import (
+    mean_cost,
+    mean_money_t,
+    mean_of_range,
+    mean_t,
+    mean_weights,
+)
 from engine.binary.voros.measure_of_ranges import RangesOfConditions
 from engine.binary.voros.measures_over_t import (
     BetaInT,
@@ -99,3 +106,39 @@ def test_the_mean_of_a_range_on_its_scale(scale: str) -> None:
     assert mean_of_range(given) == pytest.approx(expected, rel=1e-12)
     assert mean_of_range(exactly(0.3)) == 0.3
     assert mean_money_t(OperatingRange(None, None, None, 0.0, 1.0)) is None
+
+
+def test_listed_scenarios_fall_into_their_stretches() -> None:
+    """Also those at either end, and beyond the last cut."""
+    t = {0.25: 1.0, 0.375: 2.0, 0.5: 4.0, 0.75: 8.0}
+    listed = ScenarioList(
+        tuple(WeightedScenario(Scenario(1, 1, 1 - at), weight) for at, weight in t.items())
+    )
+    cuts = np.array([0.25, 0.4375, 0.75])
+    found = mean_weights(listed, cuts)
+    low = [(at, weight / 15) for at, weight in t.items() if at < 0.4375]
+    high = [(at, weight / 15) for at, weight in t.items() if at >= 0.4375]
+    for place, part in enumerate((low, high)):
+        assert found.fpr[place] == pytest.approx(sum(at * w for at, w in part), abs=1e-15)
+        assert found.fnr[place] == pytest.approx(sum((1 - at) * w for at, w in part), abs=1e-15)
+
+
+def test_one_t_in_several_stretches_is_shared_among_them() -> None:
+    found = mean_weights(UniformInT(), np.array([0.3, 0.3, 0.3]))
+    assert found.fpr == pytest.approx([0.15, 0.15])
+    assert found.fnr == pytest.approx([0.35, 0.35])
+
+
+def test_every_stretch_has_its_own_mean_to_the_last_digits() -> None:
+    cuts = np.array([0.1, 0.15, 0.6, 0.61, 0.97, 1.0])
+    found = mean_weights(BetaInT(3, 2), cuts)
+
+    def density(t: float) -> float:
+        return t**2 * (1 - t)
+
+    mass = quad(density, 0.1, 1.0, epsabs=1e-15)[0]
+    for place, (low, high) in enumerate(pairwise(cuts.tolist())):
+        of_fpr = quad(lambda t: t * density(t), low, high, epsabs=1e-15)[0]
+        of_fnr = quad(lambda t: (1 - t) * density(t), low, high, epsabs=1e-15)[0]
+        assert found.fpr[place] == pytest.approx(of_fpr / mass, abs=1e-13)
+        assert found.fnr[place] == pytest.approx(of_fnr / mass, abs=1e-13)
