@@ -1,10 +1,12 @@
 """Curve, area and hull of ten million rows, beside scikit-learn, SciPy and np.sort.
 
-Run with `python -m tests.benchmarks.ranking`; fails where a bound does not hold.
+Run with `python -m tests.benchmarks.ranking`; fails where a bound does not hold. Ours runs on two
+cores, so the clock on the wall counts, and the machine should have nothing else to do.
 """
 
 import argparse
 import sys
+import time
 from collections.abc import Sequence
 from functools import partial
 
@@ -16,8 +18,9 @@ from engine.data.cases.counts import count_scores
 from engine.numerics.arrays import BoolArray, FloatArray
 from tests.benchmarks.timing import least_seconds, report
 
-TIMES_FASTER = 30.0
-TIMES_SORT = {0.3: 4.0, 0.01: 3.0}
+TIMES_FASTER = {0.3: 55.0, 0.01: 45.0}
+TIMES_SORT = {0.3: 1.7, 0.01: 1.7}
+ROUNDS = 7
 
 
 def ours(positive: BoolArray, score: FloatArray) -> tuple[float, RocHull]:
@@ -50,12 +53,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         (area, hull), (peer_area, peer_vertices) = ours(positive, score), theirs(positive, score)
         print(f"  {rows:,} rows, {share:.0%} positives; area {area:.12f}, theirs {peer_area:.12f};")
         print(f"  {hull.fp.size} hull vertices, theirs (in floats) {peer_vertices}")
-        sort = least_seconds(partial(np.sort, score))
-        own = least_seconds(partial(ours, positive, score))
-        peer = least_seconds(partial(theirs, positive, score), rounds=1)
+        clock = time.perf_counter
+        sort = least_seconds(partial(np.sort, score), ROUNDS, clock)
+        own = least_seconds(partial(ours, positive, score), ROUNDS, clock)
+        peer = least_seconds(partial(theirs, positive, score), 1, clock)
         print(f"  np.sort {sort:.3f} s, ours {own:.3f} s, scikit-learn and SciPy {peer:.3f} s")
         held &= report(
-            "faster than scikit-learn", peer / own, TIMES_FASTER, unit="times", at_least=True
+            "faster than scikit-learn", peer / own, TIMES_FASTER[share], unit="times", at_least=True
         )
         held &= report("as long as np.sort", own / sort, times_sort, unit="times")
         held &= abs(area - peer_area) < 1e-9

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 from msgspec import Struct
@@ -12,12 +12,15 @@ from engine.binary.curve.hull_certificate import places_above, without_straight
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.thresholds import shortest_decimal
 from engine.data.roles import Direction
+from engine.jobs.side_by_side import side_by_side
 from engine.numerics.arrays import CountArray, FloatArray, IntArray, distinct
 
 SAMPLE, BLOCK, SMALL = 512, 64, 8
 """A rough hull is of every so many vertices; so many at a time are held against it."""
 CHUNK = 1 << 12
 """Blocks that are looked into in one go."""
+MANY = 1 << 19
+"""Vertices from which on two threads share the blocks."""
 FEW = 8192
 """A curve of up to so many vertices is walked at once (and needs no scipy)."""
 
@@ -156,7 +159,9 @@ def _near_hull(curve: RocCurve) -> Iterator[IntArray]:
         yield np.concatenate(([0], np.flatnonzero(corner) + 1, [last]))
         return
     rough = _chain(curve, np.append(np.arange(0, last, SAMPLE), last))
-    blocks = places_above(fp, tp, rough, np.arange(0, last, BLOCK), BLOCK)
+    halves = np.array_split(np.arange(0, last, BLOCK), 2)
+    looks = [partial(places_above, fp, tp, rough, half, BLOCK) for half in halves]
+    blocks = np.concatenate(side_by_side(*looks) if last > MANY else [look() for look in looks])
     rough = _chain(curve, distinct(np.concatenate((rough, blocks))))
     yield rough
     for start in range(0, blocks.size, CHUNK):

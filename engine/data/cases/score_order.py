@@ -2,10 +2,12 @@
 
 A score and its case's class fit one integer of 64 bits, so sorting plain integers, which
 costs what sorting the scores costs and several times less than an argsort, leaves the
-classes in order too.
+classes in order too. Of many cases one thread takes the half that ranks first, one the other.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TypeVar
 
 import numpy as np
 from msgspec import Struct
@@ -13,17 +15,26 @@ from numpy.typing import NDArray
 
 from engine.data.roles import Direction
 from engine.jobs.progress import Progress, part_of, silent
+from engine.jobs.side_by_side import side_by_side
 from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
 
-CHUNK = 1 << 14
-"""Cases handled in one go: few enough for a core's cache and for arrays from the heap."""
+CHUNK = 1 << 16
+"""Cases handled in one go: few enough for a core's cache, and so many that two threads hardly
+wait for each other at the interpreter."""
+
+MANY = 1 << 19
+"""Cases from which on two threads share them."""
 
 Ranking = tuple[FloatArray, CountArray, CountArray]
 """Thresholds (the first not yet set), running positives and running negatives: (m + 1,) each."""
 
 _KeyArray = NDArray[np.uint64]
 _ONE = np.uint64(1)
+_UP_TO_EACH_BIT = np.cumsum(
+    np.unpackbits(np.arange(256, dtype=np.uint8)[:, np.newaxis], axis=1), axis=1, dtype=np.int32
+)
+_Found = TypeVar("_Found")
 
 
 def rank_scores(
@@ -49,11 +60,30 @@ def rank_scores(
             rank_scores(positive[trailing], score[trailing], direction, part_of(progress, 0.5, 1)),
         )
     keys = np.empty(score.size + 1, dtype=np.uint64)
-    cases = keys[1:]
-    for start, stop in _chunks(score.size, part_of(progress, 0, 0.3)):
-        code.write_keys(positive[start:stop], score[start:stop], out=cases[start:stop])
-    cases.sort()
+
+    def write(start: int, stop: int, progress: Progress) -> None:
+        for low, high in _chunks(start, stop, progress):
+            code.write_keys(positive[low:high], score[low:high], out=keys[low + 1 : high + 1])
+
+    middle = score.size // 2
+    _in_halves(write, score.size, part_of(progress, 0, 0.3))
+    if score.size >= MANY:
+        keys[1:].partition(middle)
+    _in_halves(lambda start, stop, _: keys[start + 1 : stop + 1].sort(), score.size, silent)
     return _tallied(keys, code, part_of(progress, 0.7, 1))
+
+
+def _in_halves(
+    work: Callable[[int, int, Progress], _Found], size: int, progress: Progress
+) -> list[_Found]:
+    """What some work gives for all of `size` cases; of many for their halves, side by side."""
+    if size < MANY:
+        return [work(0, size, progress)]
+    middle = size // 2
+    second, first = side_by_side(
+        partial(work, middle, size, progress), partial(work, 0, middle, silent)
+    )
+    return [first, second]
 
 
 def _joined(first: Ranking, second: Ranking) -> Ranking:
@@ -66,11 +96,11 @@ def _joined(first: Ranking, second: Ranking) -> Ranking:
     )
 
 
-def _chunks(size: int, progress: Progress) -> Iterator[tuple[int, int]]:
-    """The bounds of each chunk of `size` cases, reporting between them."""
-    for start in range(0, size, CHUNK):
-        progress(start / size, tr("Ranking"))
-        yield start, min(start + CHUNK, size)
+def _chunks(start: int, stop: int, progress: Progress) -> Iterator[tuple[int, int]]:
+    """The bounds of each chunk of some cases, reporting between them."""
+    for low in range(start, stop, CHUNK):
+        progress((low - start) / (stop - start), tr("Ranking"))
+        yield low, min(low + CHUNK, stop)
 
 
 class _Code(Struct, frozen=True):
@@ -123,7 +153,7 @@ class _Code(Struct, frozen=True):
     def write_keys(self, positive: BoolArray, score: FloatArray, out: _KeyArray) -> None:
         """Write (n,) ranks to `out`, each followed by its case's class as the last bit."""
         bits = _bits(score, as_given=self.as_given)
-        twice = bits << _ONE  # twice the magnitude: the sign is gone
+        twice = np.left_shift(bits, _ONE, out=out)  # twice the magnitude: the sign is gone
         if self.signs == (1, -1):
             falls = bits.view(np.int64) >> 63  # -1, that is all bits, where below zero
             if not self.below_leads:
@@ -137,7 +167,7 @@ class _Code(Struct, frozen=True):
             np.subtract(_modulo(2 * self.falling), twice, out=twice)
         else:
             np.add(twice, _modulo(2 * self.rising), out=twice)
-        np.bitwise_or(twice, positive, out=out)
+        np.bitwise_or(twice, positive, out=twice)
 
     def write_scores(self, ranks: _KeyArray, out: _KeyArray) -> None:
         """Write the bits of the scores of (n,) rising ranks to `out`."""
@@ -164,12 +194,17 @@ def _extreme_magnitudes(score: FloatArray, *, as_given: bool) -> tuple[int, int,
 
     Where there is none of a kind, its least is one more than its greatest.
     """
-    signed = unsigned = (2**64, -(2**64))
-    for start, stop in _chunks(score.size, silent):
-        raw = _bits(score[start:stop], as_given=as_given)
-        bits = raw.view(np.int64)
-        signed = min(signed[0], int(bits.min())), max(signed[1], int(bits.max()))
-        unsigned = min(unsigned[0], int(raw.min())), max(unsigned[1], int(raw.max()))
+    found: list[tuple[int, int, int, int]] = []
+
+    def look(start: int, stop: int, progress: Progress) -> None:
+        for low, high in _chunks(start, stop, progress):
+            raw = _bits(score[low:high], as_given=as_given)
+            bits = raw.view(np.int64)
+            found.append((int(bits.min()), int(bits.max()), int(raw.min()), int(raw.max())))
+
+    _in_halves(look, score.size, silent)
+    least, most, least_raw, most_raw = zip(*found, strict=True)
+    signed, unsigned = (min(least), max(most)), (min(least_raw), max(most_raw))
     # Read with a sign bit, numbers below zero start at -2^63 and grow with the magnitude;
     # read without, they start at 2^63, above all others.
     above = (unsigned[0], signed[1]) if signed[1] >= 0 else (1, 0)
@@ -180,35 +215,87 @@ def _extreme_magnitudes(score: FloatArray, *, as_given: bool) -> tuple[int, int,
 def _tallied(keys: _KeyArray, code: _Code, progress: Progress) -> Ranking:
     """Distinct scores and running counts of (n + 1,) keys, in order from place 1.
 
-    Of a run of equal scores the last case counts: only there is the whole run flagged.
     The keys are overwritten with the scores.
     """
     cases = keys.size - 1
     count = np.dtype(np.int32 if keys.size < 2**31 else np.int64)
     tp: CountArray = np.zeros(keys.size, dtype=count)
     fp: CountArray = np.zeros(keys.size, dtype=count)
-    one_up = np.arange(1, CHUNK + 1, dtype=count)
-    kept, positives = 1, 0
-    for start, stop in _chunks(cases, progress):
-        chunk = keys[start + 1 : stop + 1]
-        classes = (chunk & _ONE).astype(count)
-        classes[0] += positives
-        running = np.cumsum(classes, dtype=count)
-        positives = running[-1]
-        ranks = chunk >> _ONE
-        flagged = one_up[: ranks.size] + count.type(start)
-        last = _last_of_runs(ranks, keys[stop + 1] >> _ONE if stop < cases else None)
-        if last is not None:
-            ranks, running, flagged = ranks[last], running[last], flagged[last]
-        after = kept + ranks.size
-        tp[kept:after] = running
-        np.subtract(flagged, running, out=fp[kept:after])
-        code.write_scores(ranks, out=keys[kept:after])
-        kept = after
-    thresholds = keys.view(np.float64)
-    if kept < keys.size:
-        return thresholds[:kept].copy(), tp[:kept].copy(), fp[:kept].copy()
-    return thresholds, tp, fp
+    tally = _Tally(keys, tp, fp, code, keys[cases // 2 + 1])
+    kept = _in_halves(tally.count, cases, progress)
+    positives, thresholds = 0, keys.view(np.float64)
+    for stretch, found in kept:
+        if positives:
+            tp[stretch] += count.type(positives)
+            fp[stretch] -= count.type(positives)
+        positives += found
+    if sum(stretch.stop - stretch.start for stretch, _ in kept) == cases:
+        return thresholds, tp, fp
+    parts = [slice(0, 1), *(stretch for stretch, _ in kept)]
+    return (
+        np.concatenate([thresholds[part] for part in parts]),
+        np.concatenate([tp[part] for part in parts]),
+        np.concatenate([fp[part] for part in parts]),
+    )
+
+
+class _Tally(Struct, frozen=True):
+    """Counts what each distinct score flags, in a stretch of the keys.
+
+    Attributes:
+        keys: (n + 1,) in order from place 1; overwritten with the scores.
+        tp: (n + 1,) overwritten with the positives flagged from the stretch's beginning on.
+        fp: (n + 1,) the same of all other cases, those before the stretch among them.
+        code: makes scores of ranks.
+        second: the key with which a second stretch begins, which another thread overwrites.
+    """
+
+    keys: _KeyArray
+    tp: CountArray
+    fp: CountArray
+    code: _Code
+    second: np.uint64
+
+    def count(self, start: int, stop: int, progress: Progress) -> tuple[slice, int]:
+        """Where what is kept of a stretch of cases lies, and the positives among them.
+
+        Of a run of equal scores the last case counts: only there is the whole run flagged.
+        """
+        count, cases = self.tp.dtype, self.keys.size - 1
+        one_up = np.arange(1, CHUNK + 1, dtype=count)
+        kept, positives = start + 1, 0
+        for low, high in _chunks(start, stop, progress):
+            chunk = self.keys[low + 1 : high + 1]
+            running = _running((chunk & _ONE).astype(np.bool_), positives, count)
+            positives = int(running[-1])
+            ranks = chunk >> _ONE
+            flagged = one_up[: ranks.size] + count.type(low)
+            last = _last_of_runs(ranks, self._rank_after(high, stop) if high < cases else None)
+            if last is not None:
+                ranks, running, flagged = ranks[last], running[last], flagged[last]
+            after = kept + ranks.size
+            self.tp[kept:after] = running
+            np.subtract(flagged, running, out=self.fp[kept:after])
+            self.code.write_scores(ranks, out=self.keys[kept:after])
+            kept = after
+        return slice(start + 1, kept), positives
+
+    def _rank_after(self, place: int, stop: int) -> np.uint64:
+        """The rank of the case behind some, where one follows."""
+        return (self.second if place == stop else self.keys[place + 1]) >> _ONE
+
+
+def _running(classes: BoolArray, before: int, count: np.dtype[np.signedinteger]) -> CountArray:
+    """(n,) how many are True up to each place, and before: eight at a time from a table.
+
+    Added one by one each sum would wait for the last, which takes twice as long.
+    """
+    eight = np.packbits(classes)
+    within = _UP_TO_EACH_BIT.astype(count, copy=False).take(eight, axis=0)
+    ends = np.cumsum(within[:, -1], dtype=count)
+    within[0] += count.type(before)
+    within[1:] += ends[:-1, np.newaxis] + count.type(before)
+    return within.ravel()[: classes.size]
 
 
 def _last_of_runs(ranks: _KeyArray, following: np.uint64 | None) -> IntArray | None:

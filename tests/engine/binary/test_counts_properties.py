@@ -85,9 +85,11 @@ def test_the_size_of_chunks_changes_nothing(
     whole = curve_of_scores(truth, score, direction)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(score_order, "CHUNK", size)
+        patch.setattr(score_order, "MANY", 2)  # on two threads
         patch.setattr("engine.binary.curve.roc_curve.CHUNK", size)
         patch.setattr(hull_module, "CHUNK", size)
         patch.setattr(hull_module, "FEW", 2)
+        patch.setattr(hull_module, "MANY", 2)
         chunked = curve_of_scores(truth, score, direction)
         hull = roc_hull(chunked)
         assert chunked.two_u == whole.two_u
@@ -315,7 +317,7 @@ def test_ranking_tells_how_far_it_is_and_can_be_cancelled() -> None:
         assert doing == "Ranking"
         told.append(fraction)
 
-    truth = np.arange(5 * score_order.CHUNK) % 2 == 0
+    truth = np.arange(2 * score_order.MANY) % 2 == 0
     score = np.arange(truth.size, dtype=np.float64)
     count_scores(truth, score, progress=tell)
     assert told == sorted(told)
@@ -331,7 +333,7 @@ def test_ranking_tells_how_far_it_is_and_can_be_cancelled() -> None:
 
 def test_ranking_needs_sixteen_bytes_a_case() -> None:
     chance = np.random.default_rng(3)
-    truth = chance.random(400_000) < 0.3
+    truth = chance.random(2_000_000) < 0.3
     score = chance.normal(size=truth.size)
     count_scores(truth[:1000], score[:1000])
     tracemalloc.start()
