@@ -13,6 +13,8 @@ NOT_BENCHMARKS = {
     "__main__",
     "corrected_coverage",
     "coverage_populations",
+    "coverage_tables",
+    "coverage_widths",
     "large_plots",
     "timing",
 }

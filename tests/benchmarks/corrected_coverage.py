@@ -132,6 +132,43 @@ def study(population: Population, size: tuple[int, int], files: int) -> Iterator
         yield from measure(population.draw(*size, generator), truths, population.name, seed, nodes)
 
 
+class Tally(Struct, frozen=True):
+    """One number of one model, or pair, over many files: sums over the files.
+
+    Attributes:
+        files: how many.
+        held: in how many the interval held the truth.
+        width, error: summed.
+    """
+
+    files: int = 0
+    held: int = 0
+    width: float = 0.0
+    error: float = 0.0
+
+    def with_file(self, found: Held) -> "Tally":
+        """With one file more."""
+        held, width = self.held + found.holds, self.width + found.width
+        return Tally(self.files + 1, held, width, self.error + found.error)
+
+    @property
+    def share(self) -> float:
+        """Of the files, in how many it held."""
+        return self.held / self.files
+
+
+Tallies = dict[tuple[str, str], Tally]
+"""By head and by model or pair."""
+
+
+def tallied(found: Iterable[Held]) -> Tallies:
+    """Summed over files."""
+    made: Tallies = {}
+    for each in found:
+        made[each.head, each.who] = made.get((each.head, each.who), Tally()).with_file(each)
+    return made
+
+
 class Cell(Struct, frozen=True):
     """One number at one size: shares held, by model, mean width and mean error."""
 
@@ -149,21 +186,21 @@ class Cell(Struct, frozen=True):
         """The least share of a model."""
         return min(self.shares.values())
 
+    @property
+    def least(self) -> str:
+        """Whose share it is."""
+        return min(self.shares, key=lambda who: self.shares[who])
 
-def cells(found: Iterable[Held]) -> dict[str, Cell]:
+
+def cells(found: Tallies) -> dict[str, Cell]:
     """By head, over all models."""
-    by_head: dict[str, list[Held]] = {head: [] for head in HEADS}
-    for each in found:
-        by_head[each.head].append(each)
     made = {}
-    for head, held in by_head.items():
-        by_model: dict[str, list[bool]] = {}
-        for each in held:
-            by_model.setdefault(each.who, []).append(each.holds)
+    for head in HEADS:
+        tallies = {who: each for (of, who), each in found.items() if of == head}
         made[head] = Cell(
-            {who: float(np.mean(shares)) for who, shares in by_model.items()},
-            float(np.mean([each.width for each in held])),
-            float(np.mean([each.error for each in held])),
+            {who: each.share for who, each in tallies.items()},
+            float(np.mean([each.width / each.files for each in tallies.values()])),
+            float(np.mean([each.error / each.files for each in tallies.values()])),
         )
     return made
 
@@ -181,32 +218,3 @@ def holds(cell: Cell, size: tuple[int, int], files: int) -> bool:
     mean, each = least_shares(size)
     spare = [3 * math.sqrt(share * (1 - share) / files) for share in (mean, each)]
     return cell.mean >= mean - spare[0] and cell.worst >= each - spare[1]
-
-
-def run(files: int, populations: Sequence[Population] = POPULATIONS) -> bool:
-    """Draw, print the tables of docs/coverage.md, and say whether all numbers hold."""
-    found = {
-        size: cells(held for each in populations for held in study(each, size, files))
-        for size in SIZES
-    }
-    heads = " | ".join(f"{P}+{N}" for P, N in SIZES)
-    print(f"\n{files:,} files a cell: {', '.join(each.name for each in populations)}\n")
-    print(f"| corrected interval | {heads} |\n|---|{'---:|' * len(SIZES)}")
-    for head in HEADS:
-        texts = [
-            f"{100 * each.mean:.1f} [{100 * each.worst:.0f}] w{1000 * each.width:.0f}"
-            for each in (found[size][head] for size in SIZES)
-        ]
-        print(f"| {head} | {' | '.join(texts)} |")
-    print(f"\n| mean error × 1000 | {heads} |\n|---|{'---:|' * len(SIZES)}")
-    for head in HEADS:
-        texts = [f"{1000 * found[size][head].error:+.1f}" for size in SIZES]
-        print(f"| {head} | {' | '.join(texts)} |")
-    failed = [
-        f"{head} at {size}: {cell.mean:.3f}, {cell.worst:.3f}"
-        for size in SIZES
-        for head, cell in found[size].items()
-        if not holds(cell, size, files)
-    ]
-    print(f"\ncorrected intervals: {'held' if not failed else 'NOT HELD: ' + '; '.join(failed)}")
-    return not failed

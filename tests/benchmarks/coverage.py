@@ -1,7 +1,7 @@
 """How often the 95 % intervals hold the truth, on files drawn from a known population.
 
 Run with `python -m tests.benchmarks.coverage --simulations 5000`; prints the tables of
-docs/coverage.md, those of the corrected intervals by `corrected_coverage`. Here negatives score
+docs/coverage.md, those of the corrected intervals by `coverage_tables`. Here negatives score
 as a standard normal, positives as one moved up, so the true AUC, hull and VOROS are known. Two
 models are drawn at once, their scores correlated by ½ within each class, for the intervals of
 differences.
@@ -11,6 +11,7 @@ import argparse
 import math
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from statistics import NormalDist
 
 import numpy as np
@@ -25,7 +26,7 @@ from engine.binary.inference.sorted_rows import rank_cases
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import count_scores
 from engine.numerics.intervals import Interval
-from tests.benchmarks import corrected_coverage
+from tests.benchmarks import coverage_tables, coverage_widths
 
 AUCS = (0.80, 0.75)
 A, B, T = 0.2, 0.8, 0.4
@@ -207,11 +208,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--simulations", type=int, default=40)
     parser.add_argument("--replicates", type=int, default=1000)
-    parser.add_argument("--only", choices=("in-sample", "corrected"))
+    parser.add_argument("--only", choices=("in-sample", "corrected", "widths"))
+    parser.add_argument(
+        "--kept", type=Path, help="a file that finished cells of corrected intervals are kept in"
+    )
     given = parser.parse_args(arguments)
+    if given.only == "widths":
+        return 0 if coverage_widths.run(given.simulations) else 1
     held = given.only == "corrected" or _in_sample(given.simulations, given.replicates)
     if given.only != "in-sample":
-        held &= corrected_coverage.run(given.simulations)
+        held &= coverage_tables.run(given.simulations, path=given.kept)
     return 0 if held else 1
 
 
