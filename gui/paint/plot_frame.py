@@ -21,6 +21,7 @@ TICK_SIZE = 11.0
 TITLE_SIZE = 12.0
 TITLE_ASIDE = 42.0  # px between a plot and the middle of the title beside it
 STACK_GAP = 14.0
+NUMBER_GAP = 3.0  # px between numbers under an axis
 
 TickText = Callable[[float], str]
 
@@ -131,12 +132,17 @@ def draw_border(
     painter.drawRect(plot)
     size, length = sizes.px(TICK_SIZE), sizes.px(TICK_LENGTH)
     half = line_height(size) / 2
+    free = -math.inf  # the column from which a number meets no other
     for value, text in _lettered(across, ticks_across(axes, sizes)):
         column = axes.x(value)
         painter.setPen(theme.pen(theme.border, sizes.line(1)))
         painter.drawLine(QPointF(column, plot.bottom()), QPointF(column, plot.bottom() + length))
         below = QPointF(column, plot.bottom() + length + sizes.px(3) + half)
-        draw_runs(painter, below, [Run(text, theme.ink2)], size, Align.CENTRE)
+        run = [Run(text, theme.ink2)]
+        wide = width_of(run, size) / 2
+        if column - wide >= free:
+            draw_runs(painter, below, run, size, Align.CENTRE)
+            free = column + wide + sizes.px(NUMBER_GAP)
     for value, text in _lettered(up, ticks_up(axes, sizes)):
         row = axes.y(value)
         painter.setPen(theme.pen(theme.border, sizes.line(1)))

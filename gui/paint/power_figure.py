@@ -151,9 +151,12 @@ class PowerFigure:
         up = _percent_text if percents else tick_text
         draw_border(painter, axes, theme, sizes, across=_cases_text, up=up)
         draw_title_below(painter, axes, theme, sizes, tr("Cases (this file: the dashed line)"))
-        place = QPointF(axes.plot.left(), axes.plot.top() - sizes.px(12))
-        cut = elided_text(title, sizes.px(TITLE), NORMAL, axes.plot.width() + sizes.px(RIGHT))
-        draw_runs(painter, place, [Run(cut, theme.ink2)], sizes.px(TITLE))
+        room, size = axes.plot.width() + sizes.px(RIGHT), sizes.px(TITLE)
+        lines = lines_of(title, size, room, most=2)
+        for above, line in enumerate(reversed(lines)):
+            row = axes.plot.top() - sizes.px(10 if len(lines) > 1 else 12) - above * sizes.px(14)
+            cut = elided_text(line, size, NORMAL, room)
+            draw_runs(painter, QPointF(axes.plot.left(), row), [Run(cut, theme.ink2)], size)
 
     def _draw_curves(
         self,

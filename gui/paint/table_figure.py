@@ -266,14 +266,20 @@ class TableFigure:
         band = QRectF(left, part.top, right - left, part.title + len(part.rows) * px(ROW))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(faded(self._theme.separator, 0.45))
+        if not self._theme.tints:
+            painter.setPen(self._theme.pen(self._theme.separator, self._sizes.line(1)))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(band, px(4), px(4))
 
     def _draw_head(self, painter: QPainter, rect: QRectF, part: SeenTable) -> None:
         """Title and heads over a line; of heads in two lines the last stands beside the title."""
         table, ends, px, theme = part.table, part.ends, self._sizes.px, self._theme
         left, middle = rect.left() + px(SIDE), part.top + part.title - px(TITLE_ROW) / 2
-        title = elided_text(table.title, px(SIZE), STRONG, ends[0] - left)
-        draw_runs(painter, QPointF(left, middle), [Run(title, theme.ink, STRONG)], px(SIZE))
+        room, most = ends[0] - left, max((len(lines) for lines in part.heads), default=1)
+        titles = lines_of(table.title, px(SIZE), room, STRONG, most=most)
+        for above, words in enumerate(reversed(titles)):
+            cut = [Run(elided_text(words, px(SIZE), STRONG, room), theme.ink, STRONG)]
+            draw_runs(painter, QPointF(left, middle - above * px(SECOND_LINE)), cut, px(SIZE))
         for place, (lines, right) in enumerate(zip(part.heads, ends[1:], strict=True), start=1):
             leads = place == table.lead
             room = right - ends[place - 1] - px(4)

@@ -7,7 +7,7 @@ from engine.wording import formatting
 from engine.wording.decision_lines import bounded_lines, leading_decided
 from engine.wording.review_lines import review_lines
 from gui.paint.decision_figures import BoundedFigure, RegretFigure, ReviewFigure
-from gui.views.question_views import TableView
+from gui.views.question_views import MANY_COLUMNS, TableView
 from gui.views.view_data import ViewData
 
 
@@ -16,6 +16,7 @@ class BoundedView(TableView):
 
     title = tr("Constraints")
     figure_class = BoundedFigure
+    least_width = MANY_COLUMNS
 
     def subtitle(self, analysis: Analysis) -> str:
         """How many there are."""
@@ -66,6 +67,7 @@ class ReviewView(TableView):
 
     title = tr("Review by a person")
     figure_class = ReviewFigure
+    least_width = MANY_COLUMNS
 
     def subtitle(self, analysis: Analysis) -> str:
         """At which price."""

@@ -15,7 +15,7 @@ from gui.paint.table_figure import TableFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
-from gui.views.question_views import TableView
+from gui.views.question_views import MANY_COLUMNS, TableView
 from gui.views.view_data import Value, ViewData
 
 
@@ -24,6 +24,7 @@ class GroupsView(TableView):
 
     title = tr("Groups")
     figure_class: ClassVar[type[TableFigure]] = GroupsFigure
+    least_width = MANY_COLUMNS
 
     def __init__(
         self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None

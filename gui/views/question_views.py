@@ -27,6 +27,7 @@ from gui.views.view_widget import ViewWidget
 from gui.widgets.row_bar import RowBar
 
 LEAST = 160
+MANY_COLUMNS = 344  # px in which five columns of numbers are whole
 
 
 class QuestionView(ViewWidget[Analysis, Session]):
@@ -93,6 +94,7 @@ class TableView(QuestionView):
     """
 
     figure_class: ClassVar[type[TableFigure]]
+    least_width: ClassVar[int] = LEAST
 
     def __init__(
         self, playhead: Playhead, theme: Theme | None = None, parent: QWidget | None = None
@@ -103,6 +105,7 @@ class TableView(QuestionView):
         self.canvas.wheel_turned.connect(self.bar.turn)
         self.canvas.resized.connect(self._show)
         self.body.addWidget(self.bar)
+        self.setMinimumWidth(self.least_width)
 
     @property
     def figure(self) -> TableFigure | None:
