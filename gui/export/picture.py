@@ -3,6 +3,7 @@
 import io
 from pathlib import Path
 
+import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, QSizeF
@@ -64,8 +65,11 @@ def png_bytes(picture: Picture) -> Steps[bytes]:
     size = picture.size * picture.pixel_ratio
     _refuse_too_many(size)
     figure = yield from in_pixels(picture.paint, picture.size, picture.pixel_ratio)
+    begun = figure.image
+    if begun is None:
+        begun = yield from beside(lambda: _ground(size, picture.ground), 0.5, PAINTING)
     yield Step(0.6, PAINTING)
-    image = painted(replace(picture, paint=figure.paint), size, figure.image)
+    image = painted(replace(picture, paint=figure.paint), size, begun)
     return (yield from png_of(image, picture.title, 0.8, PACKING))
 
 
@@ -109,6 +113,26 @@ def _bound(content: bytes) -> bytes:
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
+
+
+def _ground(size: QSize, color: QColor) -> QImage:
+    """An empty picture; QImage.fill would hold up other threads.
+
+    Raises:
+        InputError: there is no memory for it.
+    """
+    image = QImage(size, QImage.Format.Format_RGB32)
+    if image.isNull():
+        raise InputError(
+            tr(
+                "no memory for {width} × {height} pixels",
+                width=size.width(),
+                height=size.height(),
+            ),
+            do=tr("Make it smaller."),
+        )
+    np.frombuffer(image.bits(), dtype=np.uint32)[:] = color.rgb()
+    return image
 
 
 def _refuse_too_many(size: QSize) -> None:

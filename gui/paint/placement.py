@@ -9,7 +9,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
-CELL = 3.0
+CELL = 3.0  # px of a side
+MOST_CELLS = 1000  # beside each other: in a large picture cells are as much larger as words are
 COVERED = 40.0  # how many pixels of leader it is worth to keep words off a line
 CROSSED = 1.5  # and to keep a leader off a line
 MOST_CARDS = 40
@@ -26,8 +27,9 @@ class Occupancy:
 
     def __init__(self, area: QRectF) -> None:
         self._area = area
-        columns = math.ceil(area.width() / CELL) + 1
-        rows = math.ceil(area.height() / CELL) + 1
+        self._cell = max(CELL, max(area.width(), area.height()) / MOST_CELLS)
+        columns = math.ceil(area.width() / self._cell) + 1
+        rows = math.ceil(area.height() / self._cell) + 1
         self._taken = np.zeros((rows, columns), dtype=np.int32)
         self._sums: CountArray | None = None
 
@@ -41,10 +43,10 @@ class Occupancy:
         """Take the cells along (n,) pixels."""
         lengths = np.hypot(np.diff(x), np.diff(y))
         along = np.concatenate(([0.0], np.cumsum(lengths)))
-        steps = np.arange(0.0, along[-1] + CELL, CELL)
+        steps = np.arange(0.0, along[-1] + self._cell, self._cell)
         across, down = np.interp(steps, along, x), np.interp(steps, along, y)
-        column = ((across - self._area.left()) / CELL).astype(np.int64)
-        row = ((down - self._area.top()) / CELL).astype(np.int64)
+        column = ((across - self._area.left()) / self._cell).astype(np.int64)
+        row = ((down - self._area.top()) / self._cell).astype(np.int64)
         rows, columns = self._taken.shape
         inside = (column >= 0) & (column < columns) & (row >= 0) & (row < rows)
         self._taken[row[inside], column[inside]] = 1
@@ -78,13 +80,13 @@ class Occupancy:
     ) -> tuple[IntArray, IntArray, IntArray, IntArray]:
         """First and past-the-last columns and rows of rectangles, within the grid."""
         rows, columns = self._taken.shape
-        x = (left - self._area.left()) / CELL
-        y = (top - self._area.top()) / CELL
+        x = (left - self._area.left()) / self._cell
+        y = (top - self._area.top()) / self._cell
         ends = (
             (np.floor(x), columns),
-            (np.ceil(x + size.width() / CELL), columns),
+            (np.ceil(x + size.width() / self._cell), columns),
             (np.floor(y), rows),
-            (np.ceil(y + size.height() / CELL), rows),
+            (np.ceil(y + size.height() / self._cell), rows),
         )
         x0, x1, y0, y1 = (
             np.minimum(np.maximum(end, 0), most).astype(np.int64) for end, most in ends

@@ -127,3 +127,13 @@ def test_a_line_stops_before_words_and_goes_on_behind_them() -> None:
     parts = around(line, [QRectF(20, -5, 10, 10), QRectF(60, -5, 10, 10), QRectF(0, 50, 9, 9)])
     assert [(part.x1(), part.x2()) for part in parts] == [(0, 20), (30, 60), (70, 100)]
     assert around(line, [QRectF(-5, -5, 110, 10)]) == []
+
+
+def test_a_grid_over_a_large_picture_has_no_more_cells_than_words_need() -> None:
+    small, large = Occupancy(QRectF(0, 0, 600, 500)), Occupancy(QRectF(0, 0, 16000, 8000))
+    assert small._taken.shape == (168, 201)
+    assert max(large._taken.shape) <= 1001
+    large.add_rect(QRectF(8000, 4000, 160, 80))
+    places = np.array([7900.0, 8050.0, 9000.0]), np.array([3990.0, 4030.0, 4000.0])
+    found = large.covered(*places, QSizeF(150, 60))
+    assert (found > 0).tolist() == [True, True, False]
