@@ -149,7 +149,7 @@ class Analyser:
             earlier_bands=self._bands.known(session, geometry),
         )
         found = self._points.with_points(replace(found, surface=self._surface.of(found)))
-        if session.roles is not None and session.roles.group is not None:
+        if session.roles is not None and session.roles.group is not None and geometry.exact:
             tested = self._test_of(session, test, progress)
             found = replace(found, split=self._split.of(geometry, tested, progress))
         if session.constraints or session.one_threshold or session.review_cost is not None:

@@ -12,7 +12,7 @@ from engine.binary.curve.count_stream import CountStream, stretch_of, sums_of
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.summarised_curve import kept_places
 from engine.data.counted_elsewhere import CountedScore
-from engine.data.counting.queried_table import BinnedScores
+from engine.data.counting.counted_batches import BinnedScores, CountedBatch
 from engine.data.roles import Direction
 from engine.data.stretch_sums import StretchSums
 from engine.messages.errors import InputError
@@ -40,19 +40,28 @@ class CountedRanges:
         direction: which of them look positive.
         bins: as `QueriedTable.bins` gives them; keys fall.
         rows: about how many cases make a range.
+        groups: into how many groups the cases of each range are split; then every range is
+            counted, for bins are of all groups.
     """
 
     def __init__(
-        self, column: str, direction: Direction, bins: BinnedScores, rows: int = ROWS
+        self,
+        column: str,
+        direction: Direction,
+        bins: BinnedScores,
+        rows: int = ROWS,
+        *,
+        groups: int = 0,
     ) -> None:
         self._column, self._direction, self._bins = column, direction, bins
         self._starts = _ranges(bins, rows)
         self._counted: dict[int, _Counted] = {}
+        self._groups: list[dict[int, _Counted]] = [{} for _ in range(groups)]
         several = bins.low < bins.high
         self._waiting = [
             place
             for place in range(self._starts.size - 1)
-            if several[self._starts[place] : self._starts[place + 1]].any()
+            if groups or several[self._starts[place] : self._starts[place + 1]].any()
         ]
         # Where most pairs are unsettled comes first: the band narrows fastest so.
         pairs = bins.positives.astype(float) * bins.negatives * several
@@ -69,57 +78,103 @@ class CountedRanges:
         span = self._span(place)
         return place, (float(self._bins.low[span][-1]), float(self._bins.high[span][0]))
 
-    def take(self, place: int, keys: FloatArray, positives: IntArray, negatives: IntArray) -> None:
+    def take(self, place: int, found: CountedBatch) -> None:
         """Take the counts of a range.
 
         Raises:
             InputError: they are out of order, or not those of the bins: the table has changed.
         """
-        stream = CountStream()
-        curve = stream.take(keys, positives, negatives)
-        span = self._span(place)
-        found = (curve.positives, curve.negatives)
-        if found != (self._bins.positives[span].sum(), self._bins.negatives[span].sum()):
+        counted = _counted(found.together)
+        span, sums = self._span(place), counted.sums
+        expected = (self._bins.positives[span].sum(), self._bins.negatives[span].sum())
+        if (sums.positives, sums.negatives) != expected:
             raise InputError(tr("the table changed while it was counted"), do=tr("Open it again."))
-        self._counted[place] = _Counted(curve, stream.stretch().sums)
+        self._counted[place] = counted
+        for group, ranges in enumerate(self._groups):
+            ranges[place] = _counted(found.of_part(group))
         self._waiting.remove(place)
-        distinct = sum(each.sums.distinct for each in self._counted.values())
-        if distinct > MOST_WHOLE:
-            self._counted = {at: _thinned(each) for at, each in self._counted.items()}
+        self._counted = _kept(self._counted)
+        if self._counted and not all(each.whole for each in self._counted.values()):
+            self._groups = [
+                {at: _thinned(each) for at, each in ranges.items()} for ranges in self._groups
+            ]
 
     def counted(self) -> CountedScore:
         """All that is known by now."""
-        keys, positives, negatives, several = [], [], [], []
-        total = StretchSums()
+        parts = []
         for place in range(self._starts.size - 1):
             found, span = self._counted.get(place), self._span(place)
             if found is None:
                 low, of_positives = self._bins.low[span], self._bins.positives[span]
                 of_negatives = self._bins.negatives[span]
-                several.append(low < self._bins.high[span])
                 sums = _sums_of_bins(low, of_positives, of_negatives)
+                parts.append(_Part(low, of_positives, of_negatives, self._bins.high[span], sums))
             else:
-                low = found.curve.thresholds[1:]
-                of_positives, of_negatives = np.diff(found.curve.tp), np.diff(found.curve.fp)
-                several.append(np.zeros(low.size, dtype=np.bool_))
-                sums = found.sums
-            keys.append(low)
-            positives.append(of_positives)
-            negatives.append(of_negatives)
-            total = total.followed_by(sums)
+                parts.append(_part(found))
+        return self._score(parts, whole=all(each.whole for each in self._counted.values()))
+
+    def of_groups(self) -> list[CountedScore]:
+        """The same of each group; none until every range is counted."""
+        if self._waiting:
+            return []
+        return [
+            self._score(
+                [_part(ranges[place]) for place in sorted(ranges)],
+                whole=all(each.whole for each in ranges.values()),
+            )
+            for ranges in self._groups
+        ]
+
+    def _score(self, parts: "list[_Part]", *, whole: bool) -> CountedScore:
+        total = StretchSums()
+        for part in parts:
+            total = total.followed_by(part.sums)
+        low, positives, negatives, high = (
+            np.concatenate([getattr(part, name) for part in parts])
+            for name in ("low", "positives", "negatives", "high")
+        )
         return CountedScore(
             self._column,
             self._direction,
-            np.concatenate(keys),
-            np.concatenate(positives),
-            np.concatenate(negatives),
-            np.flatnonzero(np.concatenate(several)),
+            low,
+            positives,
+            negatives,
+            np.flatnonzero(low < high),
             total,
-            all(each.whole for each in self._counted.values()),
+            whole,
         )
 
     def _span(self, place: int) -> slice:
         return slice(int(self._starts[place]), int(self._starts[place + 1]))
+
+
+class _Part(Struct, frozen=True, eq=False):
+    """A range as it is known by now, bin by bin or score by score, and its sums."""
+
+    low: FloatArray
+    positives: IntArray
+    negatives: IntArray
+    high: FloatArray
+    sums: StretchSums
+
+
+def _part(found: _Counted) -> _Part:
+    """A range that is counted: each score is a bin of its own."""
+    curve, scores = found.curve, found.curve.thresholds[1:]
+    return _Part(scores, np.diff(curve.tp), np.diff(curve.fp), scores, found.sums)
+
+
+def _counted(found: CountedBatch) -> _Counted:
+    stream = CountStream()
+    curve = stream.take(found.keys, found.positives, found.negatives)
+    return _Counted(curve, stream.stretch().sums)
+
+
+def _kept(counted: dict[int, _Counted]) -> dict[int, _Counted]:
+    """The ranges whole where all their scores can be kept, else some vertices of each."""
+    if sum(each.sums.distinct for each in counted.values()) <= MOST_WHOLE:
+        return counted
+    return {at: _thinned(each) for at, each in counted.items()}
 
 
 def _ranges(bins: BinnedScores, rows: int) -> IntArray:

@@ -27,6 +27,11 @@ def geometry_of_counts(
         InputError: the roles name a score that was not counted, or not in this direction.
         UndefinedError: a class is empty.
     """
+    if roles.group is not None and roles.group != counted.group:
+        raise InputError(
+            tr("“{column}” was not counted group by group", column=roles.group),
+            do=tr("Open the file again and choose it then."),
+        )
     models = []
     for done, role in enumerate(roles.scores):
         progress(done / len(roles.scores), tr("Finding the hull of {name}", name=role.name))

@@ -7,6 +7,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.analysis.geometry_of_counts import model_of_counts
 from engine.analysis.last_value import LastValue
 from engine.analysis.measured_models import measure_model
 from engine.analysis.model_geometry import Geometry, ModelGeometry
@@ -16,6 +17,8 @@ from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases,
 from engine.binary.points.equal_odds import CommonHull, common_hull
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.groups import Grouping
+from engine.data.counted_elsewhere import CountedElsewhere, CountedScore
+from engine.data.roles import ScoreRole
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import InputError
 from engine.messages.language import tr
@@ -120,6 +123,8 @@ def split_models(
     geometry: Geometry, progress: Progress = silent, *, tested: bool = False
 ) -> SplitModels:
     """The same without keeping it."""
+    if geometry.counted is not None:
+        return _split_counts(geometry, geometry.counted)
     found: dict[str, tuple[CaseGroup, ...]] = {}
     column = ""
     for done, model in enumerate(geometry.models):
@@ -135,6 +140,35 @@ def split_models(
     whole = {model.name: model for model in geometry.models}
     common = {name: _common(groups) for name, groups in found.items()}
     return SplitModels(column, found, whole, common, tested)
+
+
+def _split_counts(geometry: Geometry, counted: CountedElsewhere) -> SplitModels:
+    """The same of a table that a database counted, group by group."""
+    found = {
+        model.name: tuple(
+            _counted_group(model, group.name, group.scores[place]) for group in counted.groups
+        )
+        for place, model in enumerate(geometry.models)
+    }
+    whole = {model.name: model for model in geometry.models}
+    common = {name: _common(groups) for name, groups in found.items()}
+    return SplitModels(counted.group, found, whole, common)
+
+
+def _counted_group(model: ModelGeometry, name: str, score: CountedScore) -> CaseGroup:
+    role = ScoreRole(model.column, model.name, model.direction)
+    positives, negatives = score.sums.positives, score.sums.negatives
+    if positives and negatives:
+        measured = model_of_counts(role, score)
+        if measured.counts is None:
+            raise ValueError("counts are known where they were counted")
+        rows = rows_of_curve(measured.curve, measured.counts)
+        return CaseGroup(name, positives, negatives, rows, measured)
+    fp, tp = (np.concatenate(([0], np.cumsum(each))) for each in (score.negatives, score.positives))
+    sign = 1.0 if model.direction == "higher" else -1.0
+    alarms, hits = fp.astype(np.float64), tp.astype(np.float64)
+    rows = RowsElsewhere(score.keys, sign, fp, tp, alarms, hits)
+    return CaseGroup(name, positives, negatives, rows, None)
 
 
 def _common(groups: Sequence[CaseGroup]) -> CommonHull | None:

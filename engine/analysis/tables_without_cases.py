@@ -20,7 +20,7 @@ from engine.data.cases.score_counts import (
     read_counts,
     whole_numbers,
 )
-from engine.data.counting.queried_table import binned_scores
+from engine.data.counting.counted_batches import binned_scores
 from engine.data.dataset import Dataset
 from engine.data.roles import Direction, Roles
 from engine.jobs.progress import Progress

@@ -42,6 +42,13 @@ class CountedScore(Struct, frozen=True, eq=False):
         return sum(p * n for p, n in zip(of_positives, of_negatives, strict=True))
 
 
+class CountedGroup(Struct, frozen=True, eq=False):
+    """One group's cases: of each score its counts, in the order of the scores."""
+
+    name: str
+    scores: tuple[CountedScore, ...]
+
+
 class CountedElsewhere(Struct, frozen=True, eq=False):
     """What a database counted of a table.
 
@@ -51,6 +58,9 @@ class CountedElsewhere(Struct, frozen=True, eq=False):
         where: the filter, as it was understood; empty without one.
         positives, negatives: the rows of each class that at least one score uses.
         left_out: why rows were not counted, and how many.
+        group: the column of groups; empty where none is named.
+        groups: the same of each group, once all scores are told apart; none where no column of
+            groups is named.
     """
 
     engine: str
@@ -60,6 +70,8 @@ class CountedElsewhere(Struct, frozen=True, eq=False):
     negatives: int
     left_out: tuple[tuple[str, int], ...]
     scores: tuple[CountedScore, ...]
+    group: str = ""
+    groups: tuple[CountedGroup, ...] = ()
 
     @property
     def exact(self) -> bool:

@@ -1,13 +1,14 @@
 """Tables that a database counts: opened by their roles, then narrowed range by range."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.counted_ranges import CountedRanges
-from engine.data.counted_elsewhere import CountedElsewhere
+from engine.data.counted_elsewhere import CountedElsewhere, CountedGroup
 from engine.data.counting.count_query import CountedRows
 from engine.data.counting.database_process import DatabaseProcess, GivenFiles
 from engine.data.counting.given_files import files_of, hash_of_files
@@ -22,6 +23,9 @@ from engine.messages.language import tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.requests_and_answers import OpenTable, TableToOpen, Unsettled
 from engine.opening.unsettled_tables import preview_of
+
+if TYPE_CHECKING:
+    from engine.data.counting.group_split import GroupSplit
 
 LOOKED, HASHED, TALLIED = 0.2, 0.3, 0.4  # shares of the time until the bins are there
 
@@ -165,6 +169,11 @@ class _Counting:
         sha256 = hash_of_files(self._path, self._files, part_of(progress, LOOKED, HASHED))
         self._tally: Tally = queried.tally(roles, self._where, part_of(progress, HASHED, TALLIED))
         self._source = Source(self._path, sha256, self._tally.rows_read)
+        self._groups: GroupSplit | None = None
+        if roles.group is not None:
+            part = part_of(progress, TALLIED, TALLIED)
+            self._groups = queried.groups(self._rows(queried, 0), roles.group, part)
+        groups = 0 if self._groups is None else len(self._groups.names)
         each = (1 - TALLIED) / len(roles.scores)
         self._ranges = []
         for place, score in enumerate(roles.scores):
@@ -172,7 +181,7 @@ class _Counting:
             sample = column.values if isinstance(column, NumberColumn) else np.zeros(0)
             part = part_of(progress, TALLIED + place * each, TALLIED + (place + 1) * each)
             bins = queried.bins(self._rows(queried, place), score, sample, part)
-            self._ranges.append(CountedRanges(score.column, score.direction, bins))
+            self._ranges.append(CountedRanges(score.column, score.direction, bins, groups=groups))
         self._known = [ranges.counted() for ranges in self._ranges]
         self._all = sum(ranges.waiting for ranges in self._ranges)
         self._query = queried.query(self._rows(queried, 0), roles.scores[0])
@@ -208,9 +217,9 @@ class _Counting:
         ranges, queried = self._ranges[place], self._queried(progress)
         number, between = ranges.next_range()
         found = queried.counts(
-            self._rows(queried, place), self._roles.scores[place], between, progress
+            self._rows(queried, place), self._roles.scores[place], between, self._groups, progress
         )
-        ranges.take(number, *found)
+        ranges.take(number, found)
         self._known[place] = ranges.counted()
 
     def _queried(self, progress: Progress) -> QueriedTable:
@@ -220,6 +229,16 @@ class _Counting:
 
     def _rows(self, queried: QueriedTable, place: int) -> CountedRows:
         return queried.rows_of(self._roles, place, self._tally.label, self._where)
+
+    def _counted_groups(self) -> tuple[CountedGroup, ...]:
+        """Every group with the counts of all models; none until all are counted."""
+        if self._groups is None or any(ranges.waiting for ranges in self._ranges):
+            return ()
+        models = [ranges.of_groups() for ranges in self._ranges]
+        return tuple(
+            CountedGroup(name, tuple(model[place] for model in models))
+            for place, name in enumerate(self._groups.names)
+        )
 
     def _newest(self) -> Dataset:
         where = "" if self._where is None else self._where.standard
@@ -231,5 +250,7 @@ class _Counting:
             negatives=self._tally.negatives,
             left_out=self._tally.left_out,
             scores=tuple(self._known),
+            group=self._roles.group or "",
+            groups=self._counted_groups(),
         )
         return Dataset(self._source, (), first_line=1, counted=counted)

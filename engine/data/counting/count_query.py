@@ -143,6 +143,7 @@ def count_query(
     direction: str = "higher",
     dialect: Dialect = DUCKDB,
     between: tuple[float, float] | None = None,
+    part: str = "",
 ) -> str:
     """One row a distinct score with its positives and negatives, in falling score order.
 
@@ -153,15 +154,18 @@ def count_query(
         dialect: of the database.
         between: the least and the greatest score (negated of "lower"), both included; None
             counts all.
+        part: an expression by which each score's rows are counted apart; empty counts them
+            together.
     """
     key = score_key(column, direction, dialect)
     condition = used_rows(rows, dialect)
     if between is not None:
         low, high = (number_literal(bound, dialect) for bound in between)
         condition += f" AND {key} BETWEEN {low} AND {high}"
+    parted, by = (f"{part} AS part, ", f", {part}") if part else ("", "")
     return (
-        f"SELECT {key} AS score, {sums(rows.label, dialect)} FROM {rows.table} "
-        f"WHERE {condition} GROUP BY {key} ORDER BY score DESC"
+        f"SELECT {key} AS score, {parted}{sums(rows.label, dialect)} FROM {rows.table} "
+        f"WHERE {condition} GROUP BY {key}{by} ORDER BY score DESC"
     )
 
 

@@ -18,9 +18,12 @@ from engine.data.counting.count_query import (
     binned_query,
     count_query,
     is_number,
+    used_rows,
 )
+from engine.data.counting.counted_batches import BinnedScores, CountedBatch, binned_scores
 from engine.data.counting.database_process import Columns, DatabaseProcess
-from engine.data.counting.monotone_bins import bin_number, knots_of, without_overlap
+from engine.data.counting.group_split import GroupSplit, group_split
+from engine.data.counting.monotone_bins import bin_number, knots_of
 from engine.data.counting.where_filter import FilterPart
 from engine.data.dataset import Column, Dataset, Source
 from engine.data.labels import label_key
@@ -54,35 +57,6 @@ class Tally(Struct, frozen=True):
     negatives: int
     left_out: tuple[tuple[str, int], ...]
     label: LabelSplit
-
-
-class BinnedScores(Struct, frozen=True, eq=False):
-    """Scores in bins that do not overlap, from the most to the least positive-looking.
-
-    Attributes:
-        low, high: (b,) the least and the greatest score of each, negated where a lower score
-            means positive.
-        positives, negatives: (b,) its cases.
-    """
-
-    low: FloatArray
-    high: FloatArray
-    positives: IntArray
-    negatives: IntArray
-
-
-def binned_scores(
-    low: FloatArray, high: FloatArray, positives: FloatArray, negatives: FloatArray
-) -> BinnedScores:
-    """Bins in falling order of their greatest score; those that overlap are taken as one."""
-    starts = without_overlap(low, high)
-    first, last = starts[:-1], starts[1:] - 1
-    return BinnedScores(
-        low=np.minimum.reduceat(low, first) if first.size else low,
-        high=high[first],
-        positives=_between(positives, first, last),
-        negatives=_between(negatives, first, last),
-    )
 
 
 def is_numeric(kind: str) -> bool:
@@ -194,23 +168,49 @@ class QueriedTable:
         rows: CountedRows,
         score: ScoreRole,
         between: tuple[float, float],
+        groups: GroupSplit | None,
         progress: Progress,
-    ) -> tuple[FloatArray, IntArray, IntArray]:
-        """Every distinct score of a range, falling, with its positives and negatives."""
-        query = self.query(rows, score, between)
+    ) -> CountedBatch:
+        """Every distinct score of a range, group by group where there are some."""
+        query = self.query(rows, score, between, groups)
         found = self._ask(query, progress, score.name)
-        return (
+        return CountedBatch(
             cast("FloatArray", found["score"]),
             cast("IntArray", found["positives"]),
             cast("IntArray", found["negatives"]),
+            None if groups is None else cast("IntArray", found["part"]),
         )
 
     def query(
-        self, rows: CountedRows, score: ScoreRole, between: tuple[float, float] | None = None
+        self,
+        rows: CountedRows,
+        score: ScoreRole,
+        between: tuple[float, float] | None = None,
+        groups: GroupSplit | None = None,
     ) -> str:
         """The count query of one score."""
-        column = self._columns[score.column]
-        return count_query(rows, column, score.direction, self._dialect, between)
+        column, sql = self._columns[score.column], self._dialect
+        part = "" if groups is None else groups.part(sql)
+        return count_query(rows, column, score.direction, sql, between, part)
+
+    def groups(self, rows: CountedRows, name: str, progress: Progress) -> GroupSplit:
+        """The groups among the rows that are counted.
+
+        Raises:
+            InputError: there is no such column, or it has one group only, or too many.
+        """
+        if name not in self._columns:
+            raise InputError(tr("there is no column “{name}”", name=name), where="--group")
+        sql, column = self._dialect, self._columns[name]
+        quoted, number = sql.named(column), self._numeric[name]
+        cell = f"CAST({quoted} AS {sql.double if number else sql.text}) AS cell"
+        query = (
+            f"SELECT {cell} FROM {SOURCE} WHERE {used_rows(rows, sql)} "
+            f"GROUP BY {quoted} LIMIT {MOST_LABELS}"
+        )
+        truth = self._database.types[column] == "BOOLEAN"
+        kind = "number" if number else "truth" if truth else "text"
+        return group_split(self._ask(query, progress), column, kind, self._place(name), sql)
 
     def rows_of(
         self, roles: Roles, place: int, label: LabelSplit, where: FilterPart | None
@@ -258,11 +258,6 @@ def _seen_column(name: str, cells: NDArray[Any] | list[str | None], *, number: b
     texts = CellColumn(name, ReadOptions())
     texts.add([None if cell is None else str(cell) for cell in cells])
     return texts.finish()
-
-
-def _between(counts: FloatArray, first: IntArray, last: IntArray) -> IntArray:
-    running = np.concatenate(([0], np.cumsum(counts.astype(np.int64))))
-    return running[last + 1] - running[first]
 
 
 def _missing(columns: Sequence[str], roles: Roles, dialect: Dialect) -> str:

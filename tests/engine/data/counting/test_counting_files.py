@@ -377,3 +377,49 @@ def test_a_dead_database_is_told(tmp_path: Path) -> None:
     threading.Timer(0.2, database._process.kill).start()
     with pytest.raises(InputError, match="broke off"):
         database.ask("SELECT SUM(a.range) FROM range(100000000) a, range(100000) b", silent, "")
+
+
+@pytest.mark.parametrize("column", ["country", "ward", "smoker"])
+def test_groups_are_those_of_the_rows_in_memory(column: str, tmp_path: Path) -> None:
+    frame, draw = table(9), np.random.default_rng(1)
+    frame["ward"] = draw.choice([2.0, 10.0, np.nan], ROWS)
+    frame["smoker"] = draw.random(ROWS) < 0.4
+    frame.loc[:40, "country"] = None
+    frame.loc[frame["outcome"] == "yes", "country"] = "DE"  # AT and those without lack a class
+    file = as_parquet(frame, tmp_path)
+    known, found = grouped(file, "memory", column), grouped(file, "duckdb", column)
+    assert found.split is not None
+    assert known.split is not None
+    assert found.split.column == known.split.column == column
+    for name, groups in known.split.models.items():
+        counted = {group.name: group for group in found.split.models[name]}
+        assert counted.keys() == {group.name for group in groups}
+        for group in groups:
+            one = counted[group.name]
+            assert (one.positives, one.negatives) == (group.positives, group.negatives)
+            assert one.rows.falling.tolist() == group.rows.falling.tolist()
+            assert one.rows.tp.tolist() == group.rows.tp.tolist()
+            assert one.why_no_curve == group.why_no_curve
+            if one.measured is not None and group.measured is not None:
+                assert one.measured.curve.two_u == group.measured.curve.two_u
+                assert one.measured.hull.tp.tolist() == group.measured.hull.tp.tolist()
+                assert one.measured.auc_variance == group.measured.auc_variance
+    assert core(found) == core(known)
+
+
+def grouped(file: Path, engine: CountingEngine, column: str) -> Analysis:
+    """The exact analysis of two models, group by group."""
+    answerer = Answerer()
+    columns = RoleRequest(
+        "outcome", "yes", "no", ("smooth", "awkward"), ("smooth",), "each", group=column
+    )
+    opened = answerer.answer(
+        OpenTable(TableToOpen(file, options=ReadOptions(engine=engine)), columns), silent
+    )
+    assert isinstance(opened, Opened)
+    found = opened.analysis
+    assert isinstance(found, Analysis)
+    if not found.geometry.exact or found.split is None:
+        refining = answerer.answer(RefineAnalysis(found), silent)
+        found = next(each for each in refining if each.geometry.exact)  # type: ignore[attr-defined]
+    return found
