@@ -179,7 +179,9 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def exact(self) -> bool:
-        """Whether all scores are told apart, so that nothing is a band."""
+        """Whether all scores are told apart, in every group, so that nothing is a band."""
+        if self.counted is not None and self.counted.group and not self.counted.groups:
+            return False
         return all(model.certain is None for model in self.models)
 
     @property

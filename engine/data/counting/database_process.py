@@ -23,7 +23,7 @@ from engine.messages.errors import Cancelled, InputError, SeveralTablesError
 from engine.messages.lacking import how_to_install
 from engine.messages.language import tr
 
-FileKind = Literal["parquet", "csv", "duckdb", "sqlite"]
+FileKind = Literal["parquet", "csv", "duckdb", "sqlite", "table"]
 Columns = dict[str, NDArray[Any] | list[str | None]]
 
 MEMORY = 320 << 20  # for DuckDB's own use, before it writes to the disk
@@ -41,7 +41,8 @@ class GivenFiles(Struct, frozen=True):
 
     Attributes:
         name: how messages call it.
-        kind: how it is read; tables of text and of SQLite are copied to the disk first.
+        kind: how it is read; tables of text and of SQLite are copied to the disk first; a
+            "table" is one of Spark's own, by its name.
         paths: the files, absolute.
         size: of all of them in bytes.
         table: of a database, which table; None where it has but one.

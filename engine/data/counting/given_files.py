@@ -4,6 +4,7 @@ import hashlib
 from pathlib import Path
 
 from engine.data.counting.database_process import FileKind, GivenFiles
+from engine.data.counting.query_text import TABLE_NAME
 from engine.data.counting.where_filter import text_literal
 from engine.data.numbers import MISSING_WORD
 from engine.data.read_options import ReadOptions
@@ -30,6 +31,8 @@ def files_of(path: Path, options: ReadOptions) -> GivenFiles:
             where="--na",
             do=tr("Leave them out by --where, or use --engine memory."),
         )
+    if options.engine == "spark" and is_table_name(path):
+        return GivenFiles(path.name, "table", (), 0, table=str(path), engine="spark")
     origin = Origin(path)
     if is_folder(path):
         found = parquet_files(path)
@@ -49,6 +52,11 @@ def files_of(path: Path, options: ReadOptions) -> GivenFiles:
             do=tr("Write the table as Parquet, or use --engine duckdb."),
         )
     return _given(path, kind, [path], options)
+
+
+def is_table_name(path: Path) -> bool:
+    """Whether what was named is no file, and may be a table of Spark: catalog.schema.table."""
+    return TABLE_NAME.fullmatch(str(path)) is not None and not path.exists()
 
 
 def is_database(path: Path) -> bool:
@@ -119,12 +127,14 @@ def _csv_options(options: ReadOptions) -> dict[str, str]:
 
 
 def hash_of_files(path: Path, files: GivenFiles, progress: Progress) -> str:
-    """The SHA-256 of a file; of a folder one of its files' names and hashes.
+    """The SHA-256 of a file; of a folder one of its files' names and hashes; of a table none.
 
     Raises:
         InputError: one has gone.
         Cancelled: through `progress`.
     """
+    if files.kind == "table":
+        return ""
     if not is_folder(path):
         return hash_of(Origin(path), progress)
     digest, each = hashlib.sha256(), 1 / len(files.paths)

@@ -19,7 +19,7 @@ from engine.messages.language import tr
 BINS = 65_536
 MOST_DISTINCT = 20_000_000
 """Of more distinct scores the result is too large to be carried; bins are certain to a width."""
-_NAME = re.compile(r"[^\W\d][\w$-]*(\.[^\W\d][\w$-]*){0,3}")
+TABLE_NAME = re.compile(r"[^\W\d][\w$-]*(\.[^\W\d][\w$-]*){0,3}")
 
 
 class CopiedModel(Struct, frozen=True, eq=False):
@@ -41,7 +41,7 @@ def table_name(typed: str, dialect: Dialect) -> str:
     Raises:
         InputError: it is no name.
     """
-    if _NAME.fullmatch(typed.strip()) is None:
+    if TABLE_NAME.fullmatch(typed.strip()) is None:
         raise InputError(
             tr("“{name}” is no name of a table", name=typed),
             do=tr("Name it as schema.table: letters, digits and _, with dots between."),

@@ -1,6 +1,9 @@
 """engine.data.counting.spark_child: Spark counts what memory counts; skipped where it is not installed."""
 
 import shutil
+import subprocess
+import sys
+from decimal import Decimal
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -9,6 +12,7 @@ import pandas as pd
 import pytest
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.split_models import CaseGroup
 from engine.data.read_options import CountingEngine, ReadOptions
 from engine.data.roles import RoleRequest
 from engine.jobs.progress import silent
@@ -22,10 +26,11 @@ pytestmark = [
 ]
 
 
-def exact(file: Path, engine: CountingEngine) -> Analysis:
+def exact(file: Path, engine: CountingEngine, where: str = "") -> Analysis:
     answerer = Answerer()
-    columns = RoleRequest("y", "yes", "no", ("a", "b"), ("b",), "each")
-    request = OpenTable(TableToOpen(file, options=ReadOptions(engine=engine)), columns)
+    columns = RoleRequest("y", "yes", "no", ("a", "b", "c"), ("b",), "each", group="ward")
+    options = ReadOptions(engine=engine, where=where)
+    request = OpenTable(TableToOpen(file, options=options), columns)
     opened = answerer.answer(request, silent)
     assert isinstance(opened, Opened)
     found = opened.analysis
@@ -37,7 +42,8 @@ def exact(file: Path, engine: CountingEngine) -> Analysis:
     return found
 
 
-def test_spark_gives_the_integers_and_the_hull_of_the_rows(tmp_path: Path) -> None:
+def awkward() -> pd.DataFrame:
+    """Ties, -0.0, NaN, infinities, a subnormal, float32, decimals, nulls, other labels."""
     draw = np.random.default_rng(4)
     positive = draw.random(2000) < 0.3
     a = draw.normal(positive * 1.0)
@@ -45,18 +51,76 @@ def test_spark_gives_the_integers_and_the_hull_of_the_rows(tmp_path: Path) -> No
     label = np.where(positive, "yes", "no").astype(object)
     label[6:9] = [None, "maybe", "YES "]
     b = np.round(draw.normal(positive * -1.0), 1).astype(np.float32)
-    folder = tmp_path / "scored"
-    folder.mkdir()
-    frame = pd.DataFrame({"y": label, "a": a, "b": b})
-    frame[:900].to_parquet(folder / "a.parquet")
-    frame[900:].to_parquet(folder / "b.parquet")
-    known, found = exact(folder, "memory"), exact(folder, "spark")
+    cents = np.round(draw.normal(positive * 100.0, 80)).astype(int)
+    c = [None if place % 50 == 9 else Decimal(int(n)) / 100 for place, n in enumerate(cents)]
+    ward = draw.choice(["north", "south"], 2000)
+    return pd.DataFrame({"y": label, "a": a, "b": b, "c": c, "ward": ward})
+
+
+def assert_same(found: Analysis, known: Analysis) -> None:
     for one, other in zip(found.models, known.models, strict=True):
         assert one.curve.two_u == other.curve.two_u
         assert one.curve.thresholds.tolist() == other.curve.thresholds.tolist()
         assert one.curve.tp.tolist() == other.curve.tp.tolist()
+        assert one.curve.fp.tolist() == other.curve.fp.tolist()
         assert one.hull.thresholds.tolist() == other.hull.thresholds.tolist()
         assert one.voros == other.voros
-    assert found.geometry.source.sha256 == known.geometry.source.sha256
     left = [{(each.why, each.rows) for each in one.geometry.left_out} for one in (found, known)]
     assert left[0] == left[1]
+    assert found.split is not None
+    assert known.split is not None
+    for name, groups in known.split.models.items():
+        for one_group, group in zip(
+            found.split.models[name], sorted(groups, key=by_name), strict=True
+        ):
+            assert one_group.name == group.name
+            assert one_group.rows.falling.tolist() == group.rows.falling.tolist()
+            assert one_group.rows.tp.tolist() == group.rows.tp.tolist()
+
+
+def by_name(group: CaseGroup) -> str:
+    return group.name
+
+
+def test_spark_gives_the_integers_and_the_hull_of_the_rows(tmp_path: Path) -> None:
+    folder = tmp_path / "scored"
+    folder.mkdir()
+    frame = awkward()
+    frame[:900].to_parquet(folder / "a.parquet")
+    frame[900:].to_parquet(folder / "b.parquet")
+    known, found = exact(folder, "memory"), exact(folder, "spark")
+    assert_same(found, known)
+    assert_same(exact(folder, "duckdb"), known)
+    assert found.geometry.source.sha256 == known.geometry.source.sha256
+
+
+def test_a_table_of_the_user_is_counted_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frame = awkward()
+    frame.to_parquet(tmp_path / "t.parquet")
+    (tmp_path / "spark-defaults.conf").write_text(
+        "spark.sql.catalogImplementation hive\n"
+        f"spark.sql.warehouse.dir {tmp_path / 'warehouse'}\n"
+        "spark.hadoop.javax.jdo.option.ConnectionURL "
+        f"jdbc:derby:;databaseName={tmp_path / 'metastore'};create=true\n"
+    )
+    monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    made = (
+        "from pyspark.sql import SparkSession\n"
+        "spark = SparkSession.builder.master('local[2]')"
+        ".config('spark.driver.bindAddress', '127.0.0.1')"
+        ".config('spark.driver.host', '127.0.0.1').getOrCreate()\n"
+        "spark.sql('CREATE DATABASE shop')\n"
+        f"spark.read.parquet({str(tmp_path / 't.parquet')!r}).write.saveAsTable('shop.scores')\n"
+        "spark.stop()\n"
+    )
+    subprocess.run([sys.executable, "-c", made], check=True, capture_output=True)
+    found = exact(Path("shop.scores"), "spark", "b < 5")
+    frame[frame["b"] < 5].to_parquet(tmp_path / "rows.parquet")
+    known = exact(tmp_path / "rows.parquet", "memory")
+    assert found.geometry.source.name == "shop.scores"
+    assert [each.curve.two_u for each in found.models] == [
+        each.curve.two_u for each in known.models
+    ]
