@@ -20,7 +20,7 @@ from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
 ROWS = 2_000_000  # cases in a range, and so its distinct scores at most
-MOST_WHOLE = 3_000_000  # distinct scores of a model that are all kept
+MOST_WHOLE = 2_000_000  # distinct scores of a model that are all kept
 KEPT = 4096  # vertices of a range that are kept beside its hull, where not all are
 
 

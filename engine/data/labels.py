@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.data.dataset import Column, NumberColumn, TextColumn
 from engine.data.numbers import value_key
-from engine.messages.language import count_in_words
+from engine.messages.language import count_in_words, tr
 from engine.numerics.arrays import BoolArray, distinct
 
 LabelKey = str | float
@@ -20,6 +20,8 @@ MOST_VALUES = 1000
 TRUTHS: dict[LabelKey, float] = {"true": 1.0, "false": 0.0}
 
 MOST_CLASSES = 20
+
+WITHOUT_GROUP = tr("(no value)")  # of rows whose cell in a column of groups is empty
 
 
 class LabelValue(Struct, frozen=True):

@@ -6,6 +6,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.data.dataset import Dataset
+from engine.data.labels import WITHOUT_GROUP
 from engine.data.numbers import NO_VALUE
 from engine.data.roles import Roles
 from engine.data.shape.kinds import codes_of
@@ -63,7 +64,6 @@ class Groups(Struct, frozen=True, eq=False):
 
 
 NO_GROUPS = Groups()
-WITHOUT_GROUP = tr("(no value)")
 
 
 def groups_of(dataset: Dataset, roles: Roles) -> Groups:

@@ -5,10 +5,9 @@ from typing import cast
 import numpy as np
 from msgspec import Struct
 
-from engine.data.cases.groups import WITHOUT_GROUP
 from engine.data.counting.count_query import Dialect
 from engine.data.counting.database_process import Columns
-from engine.data.labels import spelt
+from engine.data.labels import WITHOUT_GROUP, spelt
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 
