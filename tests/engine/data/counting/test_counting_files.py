@@ -1,4 +1,4 @@
-"""engine.opening.counted_tables, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
+"""engine.opening.counted_tables, engine.data.counting.counted_batches, engine.data.counting.group_split, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
 
 import csv
 import json
