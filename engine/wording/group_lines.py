@@ -172,7 +172,16 @@ def groups_note(analysis: Analysis, models: Sequence[ModelResult]) -> str:
         for model in models
         if analysis.used(model) is None
     ]
-    return " ".join(filter(None, (note, missing, OWN_SHARE, *free, *odds)))
+    gaps = "; ".join(_whys_of_gaps(analysis, models))
+    alone = tr("The largest gaps have no interval: {why}.", why=gaps) if gaps else ""
+    return " ".join(filter(None, (note, missing, OWN_SHARE, *free, alone, *odds)))
+
+
+def _whys_of_gaps(analysis: Analysis, models: Sequence[ModelResult]) -> list[str]:
+    """Why the largest gaps of some models have no interval, each reason once."""
+    found = [model_in_groups(analysis, model) for model in models]
+    gaps = [gap for each in found if each is not None for gap in each.gaps.values()]
+    return list(dict.fromkeys(gap.interval.why for gap in gaps if gap and gap.interval.low is None))
 
 
 def equal_odds_words(analysis: Analysis, model: ModelResult) -> str:

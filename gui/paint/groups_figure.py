@@ -8,6 +8,7 @@ from engine.messages.language import tr
 from engine.wording.certainty import level_words
 from engine.wording.group_lines import (
     LARGEST_GAP,
+    NOTHING,
     GroupLine,
     group_lines,
     groups_note,
@@ -41,7 +42,11 @@ class GroupsFigure(TableFigure):
     @property
     def model(self) -> ModelResult | None:
         """The model in focus; None where every model is hidden."""
-        return self.analysis.with_index(self._selected) or self.analysis.cheapest
+        return (
+            self.analysis.with_index(self._selected)
+            or self.analysis.in_use
+            or self.analysis.cheapest
+        )
 
     def tables(self) -> Sequence[PaintedTable]:
         """What the threshold does, sizes and AUCs, and the intervals, two columns at a time."""
@@ -65,9 +70,14 @@ class GroupsFigure(TableFigure):
         heads = tuple(
             "AUC" if place is None else rate_heads(self.analysis)[place] for place in pair
         )
-        rows = tuple(
-            _row(line, [line.auc_interval if at is None else line.intervals[at] for at in pair])
+        cells = [
+            [line.auc_interval if at is None else line.intervals[at] for at in pair]
             for line in lines
+        ]
+        rows = tuple(
+            _row(line, [text or NOTHING for text in texts])
+            for line, texts in zip(lines, cells, strict=True)
+            if line.name != LARGEST_GAP or any(texts)
         )
         title = tr("{level} interval", level=level_words(self.analysis))
         return PaintedTable(title, heads, rows)

@@ -41,7 +41,7 @@ def drawn_review(analysis: Analysis) -> Review | None:
 def tags_of(scene: RibbonScene) -> dict[ReviewEnd, QRectF]:
     """Where the tags of both playheads stand, in the row of labels; none where one has no room."""
     found = drawn_review(scene.analysis)
-    if found is None or not scene.lanes:
+    if found is None:
         return {}
     px, tags = scene.sizes.px, {}
     for end, t in ((CLEAR, found.t_clear), (FLAG, found.t_flag)):

@@ -21,6 +21,7 @@ from gui.themes.theme import Theme
 SIZE, HEAD, NOTE = 12.5, 12.0, 11.5  # px of letters
 ROW, TITLE_ROW, SPACE = 25.0, 30.0, 10.0  # px
 SECOND_LINE = 14.0  # px that a head in two lines is higher
+NOTE_SHARE = 0.38  # of the height, at most
 MORE = 20.0  # px of the line that says how many rows have no room
 SIDE, MARK = 12.0, 9.0
 AIR, TIGHT, TIGHTEST = 18.0, 10.0, 6.0  # px between columns, where there is room for them
@@ -324,7 +325,7 @@ class TableFigure:
     def _note_lines(self, rect: QRectF) -> list[str]:
         words = self.note() if self._notes else ""
         room = rect.width() - self._sizes.px(2 * SIDE)
-        most = max(1, int(rect.height() / 3 // height_of([""], self._sizes.px(NOTE))))
+        most = max(1, int(NOTE_SHARE * rect.height() // height_of([""], self._sizes.px(NOTE))))
         return lines_of(words, self._sizes.px(NOTE), room, most=most) if words else []
 
     def _note_height(self, rect: QRectF) -> float:

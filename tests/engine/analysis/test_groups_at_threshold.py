@@ -270,3 +270,15 @@ def test_table_report_and_scores_that_are_infinite(
     model = found["models"][0]
     assert model["optimal"]["at"]["counts"]["fp"] == sum(g["counts"]["fp"] for g in model["groups"])
     assert model["optimal"]["at"]["counts"]["tp"] == sum(g["counts"]["tp"] for g in model["groups"])
+
+
+def test_why_gaps_have_no_interval_is_said_once(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    """Every patient has cases of two sites, so that two groups vary together."""
+    words = ("analyse", str(file), *SCORES, *CONDITIONS)
+    said = ("The largest gaps have no interval: ", "; clusters hold cases of both groups, so that")
+    for more, times in (((), 0), (("--cluster", "patient"), 1)):
+        assert main([*words, *more]) == 0
+        found = " ".join(capsys.readouterr().out.split()).replace(": clusters", ": ; clusters")
+        assert [found.count(each) for each in said] == [times, times]

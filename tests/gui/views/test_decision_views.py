@@ -11,7 +11,7 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.decision_records import Review
 from gui.paint.decision_figures import BoundedFigure, RegretFigure, ReviewFigure
 from gui.paint.ribbon import RibbonFigure
-from gui.paint.ribbon_review import shown_review
+from gui.paint.ribbon_review import shown_review, tags_of
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.table_figure import TableFigure
 from gui.program.app import WindowedProgram
@@ -194,6 +194,16 @@ def test_the_ribbon_has_two_playheads_where_a_review_pays(
         column, row = round(scene.x(t)), round(scene.band.center().y())
         near = [image.pixelColor(x, row) for x in range(column - 2, column + 3)]
         assert any(_alike(color, theme.accent) for color in near)
+    for lanes in (True, False):  # the tags stand above the band alone as above the lanes
+        figure = RibbonFigure(decided, theme, lanes=lanes)
+        image, scene = painted(figure, rect), figure.scene(rect)
+        tags = tags_of(scene)
+        assert set(tags) == {"flag", "clear"}
+        for tag in tags.values():
+            assert rect.contains(tag)
+            assert tag.bottom() <= scene.band.top()
+            edge = image.pixelColor(round(tag.center().x()), round(tag.top()))
+            assert edge.blue() - edge.green() > 50  # the accent, and not the panel
     hatched = painted(RibbonFigure(impossible, theme), rect)
     row = round(scene.band.center().y())
     blue = theme.model(0).color
