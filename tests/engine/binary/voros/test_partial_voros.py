@@ -31,7 +31,9 @@ from engine.binary.voros.partial_voros import (
     partial_voros,
     points_of_chain,
     points_of_rates,
+    points_of_winners,
 )
+from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner
 from engine.data.cases.counts import count_scores
 from tests.engine.binary.small_tables import curve_of, positives_share, tables
 from tests.reference.files import BUNDLED, FOLDER
@@ -184,3 +186,29 @@ def test_the_mean_of_a_quotient_by_quadrature() -> None:
     assert found == pytest.approx(expected, abs=1e-6)
     assert mean_quotient(*np.array([[1.0], [1.0], [3.0], [3.0]])) == pytest.approx([0.25])
     assert mean_quotient(*np.array([[0.0], [1.0], [1.0], [0.0]])) == pytest.approx([0.5])
+
+
+def test_a_density_that_is_even_gives_what_the_closed_form_does() -> None:
+    """Beta(1, 1) is uniform in t, and goes through quadrature all the same."""
+    for cases in tables(24, seed=9):
+        curve = curve_of(cases)
+        region = feasible_region(parse_constraints(SPECS, None), positives_share(cases))
+        chain = feasible_chain(curve, feasible_positions(curve, region))
+        assert chain is not None
+        points, corners = points_of_chain(chain), region.outline
+        closed = partial_voros(points, corners, UniformInT(), 0.05, 0.9)
+        found = partial_voros(points, corners, BetaInT(1, 1), 0.05, 0.9)
+        assert found.value == pytest.approx(closed.value, abs=1e-12)
+
+
+def test_the_points_of_winners_are_theirs_and_the_corners_of_doing_nothing() -> None:
+    chain = roc_hull(curve_of(list(tables(4, seed=3))[3]))
+    stretches = ((ALL_POSITIVE, 0, 0.0, 0.2), ("one", 1, 0.2, 0.7), (ALL_NEGATIVE, 0, 0.7, 1.0))
+    found = points_of_winners(
+        [Winner(low, high, name, vertex) for name, vertex, low, high in stretches],
+        {"one": chain},
+    )
+    assert found.fpr.tolist() == [0.0, chain.fpr[1], 1.0]
+    assert found.fnr.tolist() == [1.0, chain.fnr[1], 0.0]
+    assert found.t_low.tolist() == [0.7, 0.2, 0.0]
+    assert found.t_high.tolist() == [1.0, 0.7, 0.2]
