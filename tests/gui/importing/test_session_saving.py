@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QMessageBox
 from shiboken6 import isValid
 
+from engine.analysis.decision_rule import rule_of
+from engine.analysis.kept_rules import kept_rule
 from engine.binary.voros.conditions import exactly
 from engine.session.reopening import reopen
 from gui.frame.dialogs import ask_about_unsaved
@@ -102,6 +104,9 @@ def test_what_was_saved_opens_as_it_was(program: WindowedProgram, path: Path) ->
     target = path.with_name("study.voro")
     press(program, "Ctrl+Shift+S")
     save_session_to(program, target, with_data=True)
+    kept = kept_rule(reopen(target).saved.rules)
+    assert kept is not None  # so that it is applied without the data
+    assert kept == rule_of(analysis_of(program))
     before = program.store.session
     path.unlink()
     press(program, "Ctrl+W")
@@ -132,6 +137,7 @@ def test_test_data_are_held_with_the_others(
     assert found is not None
     press(program, "Ctrl+Shift+S")
     save_session_to(program, target, with_data=True)
+    assert kept_rule(reopen(target).saved.rules) == rule_of(analysis_of(program))
     path.unlink()
     content = test.read_bytes()
     test.unlink()
