@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.inference.corrected_numbers import FEW
-from engine.messages.language import listing, tr
+from engine.messages.language import listing, sentence, tr
 from engine.wording import formatting
 from engine.wording.unseen_words import optimism_words
 
@@ -91,7 +91,7 @@ def _cost_note(analysis: Analysis) -> str:
     if not known or any(cost is not None and cost.interval.defined for cost in costs):
         return tr("The intervals of costs are corrected, too.")
     if costs[0] is None:
-        return tr("Cost and hull AUC are in sample: {why}.", why=known[0].why)
+        return sentence(f"{known[0].why}.")
     return tr("Corrected cost and hull AUC have no interval: {why}.", why=costs[0].interval.why)
 
 

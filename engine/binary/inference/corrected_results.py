@@ -24,7 +24,9 @@ from engine.messages.language import tr
 from engine.numerics.intervals import Interval, undefined
 
 BY_CLUSTERS = tr("how far it holds is not known for cases that belong together")
-NOT_DRAWN = tr("they are corrected out of bag only, up to 100,000 rows and without folds")
+NOT_DRAWN = tr(
+    "cost and hull AUC are corrected out of bag only, up to 100,000 rows and without folds"
+)
 
 
 class CorrectedModel(Struct, frozen=True, eq=False):

@@ -318,7 +318,7 @@ def test_a_margin_that_no_interval_decides_says_why(
     asked = (str(files["all"]), *CONDITIONS, *scores, "--margin", "cost:0.05", "--reference", "bayes")  # fmt: skip
     ways = {
         ("--cluster", "patient"): "how far it holds is not known for cases that belong together",
-        ("--fold", "fold"): "they are corrected out of bag only",
+        ("--fold", "fold"): "cost and hull AUC are corrected out of bag only",
     }
     for more, why in ways.items():
         held = analyse_json(capsys, *asked, *more)["comparison"]["pairs"][1]["margin"]

@@ -195,3 +195,31 @@ def test_it_is_told_which_models_are_compared() -> None:
     told: list[tuple[float, str]] = []
     corrected_pairs([a, b], found, tests, paired=True, progress=lambda *each: told.append(each))
     assert told == [(0.0, "Comparing a and b")]
+
+
+def test_of_three_models_each_pair_is_told_as_a_share_of_all() -> None:
+    a, b = two(4)
+    c = correctable(rows(range(3, 21), range(22)), name="c")
+    found = {each.name: corrected_model(each, leave_one_out(each), PLACE) for each in (a, b, c)}
+    cases = {each.name: place(each.cases) for each in (a, b, c)}
+    names = (("a", "b"), ("a", "c"), ("b", "c"))
+    tests = {pair: paired_test(*(cases[name] for name in pair)) for pair in names}
+    told: list[float] = []
+    made = corrected_pairs(
+        [a, b, c], found, tests, paired=True, progress=lambda part, _: told.append(part)
+    )
+    assert told == [0.0, 1 / 3, 2 / 3]
+    assert tuple(made) == names
+
+
+def test_two_weighted_cases_of_a_class_go_together() -> None:
+    """Two positives tell how far both models go together, without a test of their AUCs."""
+    weights = [2, 1, *[1, 2] * 6]
+    a, b = (
+        correctable(rows([11 + shift, 5], range(12), weights), name=name)
+        for name, shift in (("a", 0), ("b", -2))
+    )
+    paired, unpaired = pair_of(a, b), pair_of(a, b, paired=False)
+    for name in ("voros", "auc"):
+        one, other = getattr(paired, name).interval, getattr(unpaired, name).interval
+        assert one.high - one.low < other.high - other.low, name

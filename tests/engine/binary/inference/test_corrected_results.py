@@ -7,10 +7,16 @@ from engine.binary.inference.corrected_auc import auc_contributions, weighted_sp
 from engine.binary.inference.corrected_hull_auc import corrected_hull_auc
 from engine.binary.inference.corrected_nodes import nodes_over
 from engine.binary.inference.corrected_results import NOT_DRAWN, Place, corrected_model
-from engine.binary.inference.corrected_sources import Correctable, leave_one_out, out_of_sample
+from engine.binary.inference.corrected_sources import (
+    Correctable,
+    Together,
+    leave_one_out,
+    out_of_sample,
+)
 from engine.binary.inference.corrected_variance import variances_of_classes
 from engine.binary.inference.score_interval import score_interval, score_limits, spread_of
 from engine.binary.voros.measures_over_t import UniformInT
+from engine.data.roles import Direction
 from tests.engine.binary.inference.left_out import correctable, rows
 
 PLACE = Place(nodes_over(UniformInT(), 0.2, 0.8), 0.4, 0.95)
@@ -108,3 +114,56 @@ def test_the_gain_is_the_voros_less_that_of_doing_nothing() -> None:
     assert gain.interval.high == pytest.approx(voros.interval.high - found.baseline)
     one = correctable(rows([5], [1, 2, 6, 3]))
     assert not corrected_model(one, out_of_sample(one, 1), PLACE).gain.interval.defined
+
+
+def test_rows_that_come_twice_in_clusters_tell_no_more_than_once() -> None:
+    """Every row twice, both in one cluster and one fold: nothing is wider or narrower by it."""
+    generator = np.random.default_rng(5)
+    positives, negatives = generator.integers(4, 16, 14), generator.integers(0, 12, 17)
+    places = np.arange(31)
+    once = correctable(
+        rows(positives.tolist(), negatives.tolist()), together=Together(folds=places % 3)
+    )
+    pairs = np.repeat(places, 2)
+    table = rows(np.repeat(positives, 2).tolist(), np.repeat(negatives, 2).tolist())
+    twice, apart = (
+        correctable(table, together=Together(clusters, folds=pairs % 3))
+        for clusters in (pairs, None)
+    )
+    one, other, independent = (
+        corrected_model(each, out_of_sample(each, 1), PLACE).voros for each in (once, twice, apart)
+    )
+    assert one.value == other.value == independent.value
+    assert one.interval.low == pytest.approx(other.interval.low, abs=1e-12)
+    assert one.interval.high == pytest.approx(other.interval.high, abs=1e-12)
+    assert one.interval.low is not None
+    assert independent.interval.low is not None
+    assert one.interval.low < independent.interval.low  # who takes them for others errs
+
+
+def test_the_score_interval_of_weighted_cases_goes_by_their_own_spread() -> None:
+    made = model(3, np.random.default_rng(3).integers(1, 5, 31).tolist())
+    assert made.scored is not None
+    spread = weighted_spread(auc_contributions(made.curve, made.counts, 1), made.scored)
+    found = corrected_model(made, out_of_sample(made, 1), PLACE).auc_score
+    assert (found.low, found.high) == score_limits(made.curve.auc, spread, 0.95)
+    lone = correctable(rows([5], [1, 2, 6, 3], [2, 1, 1, 3, 1]))
+    assert not corrected_model(lone, out_of_sample(lone, 1), PLACE).auc_score.defined
+
+
+@pytest.mark.parametrize("direction", ["higher", "lower"])
+def test_contributions_to_the_auc_are_what_each_case_outranks(direction: Direction) -> None:
+    """By hand: 5 outranks 1 and 3, ties one half with the 5; the positive 2 outranks 1 alone."""
+    made = correctable(rows([5, 2], [1, 3, 5]), direction=direction)
+    found = auc_contributions(made.curve, made.counts, made.sign)
+    assert found.at.tolist() == [1.0, 2.0, 3.0, 5.0]
+    for steps, cases in (
+        (found.positives, {(2.5 / 3): 1, (1 / 3): 1}),
+        (found.negatives, {1.0: 1, 0.5: 1, 0.25: 1}),
+    ):
+        told = {value: int(count) for value, count in zip(steps.values, steps.cases, strict=True) if count}  # fmt: skip
+        assert {round(value, 12): count for value, count in told.items()} == {
+            round(value, 12): count for value, count in cases.items()
+        }
+        assert steps.everywhere == 1.0
+        assert steps.values[0] == 0.0

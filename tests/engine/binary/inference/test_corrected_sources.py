@@ -77,3 +77,19 @@ def test_both_classes_without_weights_of_nothing() -> None:
     assert model.scored.scores.tolist() == [9, 8, 7, 6]
     assert model.effective == pytest.approx((9 / 5, 16 / 10))
     assert not model.alike
+
+
+def test_one_case_of_a_class_cannot_be_drawn_away() -> None:
+    for few in (rows([5], [1, 2, 6, 3]), rows([1, 2, 6, 3], [5])):
+        assert out_of_sample(correctable(few), 1).method == LEAVE_ONE_OUT
+    assert out_of_sample(correctable(rows([5, 4], [1, 6])), 1).method.startswith("out of bag")
+
+
+def test_names_and_directions_are_the_models() -> None:
+    table = rows([9, 8], [7, 6])
+    up, down = (correctable(table, name=way, direction=way) for way in ("higher", "lower"))
+    assert (up.name, down.name) == ("higher", "lower")
+    assert (up.sign, down.sign) == (1, -1)
+    assert up.scored is not None
+    assert down.scored is not None
+    assert up.scored.scores.tolist() == down.scored.scores.tolist()  # a higher one flags first

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chi2
 
-from engine.binary.inference.delong import paired_test, place
+from engine.binary.inference.delong import ONE_CASE, paired_test, place
 from engine.binary.inference.obuchowski import ClusteredCases, clustered_test
 from engine.binary.inference.omnibus import NO_DIFFERENCE, NO_SPREAD, Omnibus, omnibus_test
 from engine.data.cases.cases import ModelCases
@@ -141,3 +141,14 @@ def test_areas_that_differ_though_no_case_shows_a_spread() -> None:
     assert omnibus_test(placed) == Undefined(NO_SPREAD)
     assert omnibus_test([placed[0], placed[2]]) == Undefined(NO_SPREAD)
     assert omnibus_test(placed[:2]) == Undefined(NO_DIFFERENCE)
+
+
+@pytest.mark.parametrize(("P", "N"), [(1, 5), (5, 1), (1, 1)])
+def test_one_case_of_a_class_tells_nothing(P: int, N: int) -> None:
+    made = models([(4, 1, 3)] * P, [(2, 2, 5)] * N)
+    assert omnibus_test([place(model) for model in made]) == Undefined(ONE_CASE)
+
+
+def test_two_cases_of_each_class_are_enough() -> None:
+    made = models([(4, 1, 3), (1, 5, 2)], [(2, 2, 5), (3, 0, 1)])
+    assert isinstance(omnibus_test([place(model) for model in made]), Omnibus)
