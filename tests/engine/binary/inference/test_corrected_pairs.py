@@ -203,7 +203,7 @@ def test_of_three_models_each_pair_is_told_as_a_share_of_all() -> None:
     found = {each.name: corrected_model(each, leave_one_out(each), PLACE) for each in (a, b, c)}
     cases = {each.name: place(each.cases) for each in (a, b, c)}
     names = (("a", "b"), ("a", "c"), ("b", "c"))
-    tests = {pair: paired_test(*(cases[name] for name in pair)) for pair in names}
+    tests = {(one, other): paired_test(cases[one], cases[other]) for one, other in names}
     told: list[float] = []
     made = corrected_pairs(
         [a, b, c], found, tests, paired=True, progress=lambda part, _: told.append(part)
