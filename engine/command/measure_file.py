@@ -133,11 +133,11 @@ def _refuse_without_database(options: Namespace) -> None:
             where=f"--{given[0]}",
             do=tr("Add --engine duckdb, or leave it out."),
         )
-    if options.where and options.save:
+    if options.engine == "spark" and options.save and not Path(options.file).exists():
         raise InputError(
-            tr("a saved session reads all rows, and the filter would be lost"),
+            tr("a session names a file, and a table of Spark is none"),
             where="--save",
-            do=tr("Leave one of them out."),
+            do=tr("Leave the option out."),
         )
     if options.engine != "memory" and options.file == STANDARD_INPUT:
         raise InputError(

@@ -13,7 +13,6 @@ from engine.analysis.analyser import (
 from engine.analysis.analysis import Analysis
 from engine.analysis.last_value import LastValue
 from engine.data.dataset import Dataset
-from engine.data.roles import Guess, RoleRequest
 from engine.data.sources.source import STANDARD_INPUT
 from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import (
@@ -23,6 +22,7 @@ from engine.messages.errors import (
     UserError,
 )
 from engine.messages.language import tr
+from engine.opening.named_roles import has_columns, is_named, refuse_two_only
 from engine.opening.requests_and_answers import (
     AnalyseSession,
     EngineRequest,
@@ -40,8 +40,8 @@ from engine.opening.requests_and_answers import (
     Unsettled,
 )
 from engine.opening.tables import READING, left_where_it_is, read_table
-from engine.session.file import is_session_file
-from engine.session.reopening import reopen
+from engine.session.file import SavedSession, is_session_file
+from engine.session.reopening import counted_session, refuse_other_table, reopen
 from engine.session.session import Session
 from engine.session.unseen_file import refuse_changed
 
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from engine.analysis.corrected_of_models import KeptSources
     from engine.analysis.model_details import ModelDetails
     from engine.analysis.power_by_size import KeptPower
+    from engine.data.roles import Guess
     from engine.opening.counted_tables import CountedTables
     from engine.opening.several_classes import ClassesAnalyser
     from engine.session.session_kinds import AnySession
@@ -88,6 +89,9 @@ class Answerer:
 
     def _open(self, request: OpenTable, progress: Progress) -> Opened | Unsettled:
         """Read a table, guess what is not named, analyse."""
+        found = self._counted_elsewhere(request, progress)
+        if found is not None:
+            return found
         reading, table, session = part_of(progress, 0, READING), request.table, request.session
         guesses: tuple[Guess, ...] = ()
         reopened: SessionOpened | None = None
@@ -98,14 +102,12 @@ class Answerer:
             if test is not None and test.content is not None:
                 self._held_tests[test.sha256] = test.content
             table = reopened.table
-        elif (counted := _counted_request(request)) is not None:
-            return self._open_counted(counted, progress)
         else:
             self.close()
             try:
                 dataset = read_table(table, reading)
             except (DialectError, SeveralTablesError) as error:
-                if not request.interactive or _is_named(request):
+                if not request.interactive or is_named(request):
                     raise
                 # A door: what a session and a table of named roles do without.
                 from engine.opening.unsettled_tables import unread
@@ -117,7 +119,7 @@ class Answerer:
             held = session.test.sha256 in self._held_tests
             files = files if held else (*files, Path(session.test.path))
         table = replace(table, dataset=dataset)
-        if isinstance(session, Session) and not _has_columns(dataset, session, request):
+        if isinstance(session, Session) and not has_columns(dataset, session, request):
             session = replace(session, roles=None)
         if isinstance(session, Session) and session.roles is None:
             # A door: the same.
@@ -127,13 +129,13 @@ class Answerer:
             if isinstance(settled, Unsettled):
                 return settled
             if settled is None:
-                _refuse_two_only(request, dataset)
+                refuse_two_only(request, dataset)
                 session, guesses = self._of_several.session(request, dataset)
             else:
                 dataset, guesses = settled.dataset, settled.guesses
                 session = replace(session, roles=settled.roles)
         if not isinstance(session, Session):
-            _refuse_two_only(request, dataset)
+            refuse_two_only(request, dataset)
         analysis = self._analyse(session, dataset, request.revision, part_of(progress, READING, 1))
         return Opened(table, dataset, guesses, analysis, files, reopened)
 
@@ -148,7 +150,7 @@ class Answerer:
         try:
             counted = self._counted.open(request, table, part_of(progress, 0, READING))
         except SeveralTablesError as error:
-            if not request.interactive or _is_named(request):
+            if not request.interactive or is_named(request):
                 raise
             return Unsettled(table, failure=error)
         if isinstance(counted, Unsettled):
@@ -161,6 +163,32 @@ class Answerer:
         part = part_of(progress, READING, 1)
         analysis = self._analyse(session, counted.dataset, request.revision, part)
         return Opened(table, counted.dataset, counted.guesses, analysis, (table.path,))
+
+    def _counted_elsewhere(
+        self, request: OpenTable, progress: Progress
+    ) -> Opened | Unsettled | None:
+        """A table, or that of a session, that a database counts; None of one that is read."""
+        table = request.table
+        if table.is_file and is_session_file(table.path):
+            saved = counted_session(table.path, table.data)
+            return None if saved is None else self._reopen_counted(request, saved, progress)
+        counted = _counted_request(request)
+        return None if counted is None else self._open_counted(counted, progress)
+
+    def _reopen_counted(
+        self, request: OpenTable, saved: SavedSession, progress: Progress
+    ) -> Opened | Unsettled:
+        """A saved session whose table is counted anew, with its filter."""
+        table = TableToOpen(saved.data.path, options=saved.reading)
+        opened = self._open_counted(replace(request, table=table, session=saved.session), progress)
+        if isinstance(opened, Unsettled):
+            return opened
+        path, choice, found = request.table.path, request.table.data, opened.dataset.source.sha256
+        if choice is None or not choice.changed:
+            refuse_other_table(path, saved, found)
+        saved = replace(saved, data=replace(saved.data, sha256=found))
+        reopened = SessionOpened(path, saved, as_saved=choice is None)
+        return replace(opened, files=reopened.files, reopened=reopened)
 
     def _looked_at(
         self, request: PreviewTable | JoinTable, progress: Progress
@@ -335,42 +363,6 @@ def _is_refined(analysis: Analysis) -> bool:
     """Whether all replicates are there already."""
     bootstrap = None if analysis.inference is None else analysis.inference.bootstrap
     return bootstrap is not None and bootstrap.complete
-
-
-def _is_named(request: OpenTable) -> bool:
-    """Whether the user named roles: of such a table more is known than can be proposed."""
-    session = request.session
-    return request.columns != RoleRequest() or (session != Session() and session.roles is not None)
-
-
-def _has_columns(dataset: Dataset, session: Session, request: OpenTable) -> bool:
-    """Whether a table has the columns of a session's roles, where a request is given, too.
-
-    What is read again may have other columns by now: then what is known of them is asked for.
-    """
-    roles = session.roles
-    if roles is None or request.columns == RoleRequest():
-        return True
-    if roles.layout is not None:  # such tables are told by their columns anew
-        return False
-    amounts = (roles.weight, roles.case_cost_fp, roles.case_cost_fn)
-    dividing = (roles.cluster, roles.fold, roles.group)
-    further = filter(None, (*amounts, *dividing))
-    used = {roles.label, *(score.column for score in roles.scores), *further}
-    return used <= {column.name for column in dataset.columns}
-
-
-def _refuse_two_only(request: OpenTable, dataset: Dataset) -> None:
-    """Refuse several classes where only two will do."""
-    if request.two_only:
-        raise InputError(
-            tr(
-                "the table is about several classes, and {two_only} about two",
-                two_only=request.two_only,
-            ),
-            where=dataset.source.name,
-            do=tr("Use voroscope analyse, or choose two with --positive VALUE --negative VALUE."),
-        )
 
 
 def _replicates(analysis: Analysis) -> int:

@@ -265,6 +265,32 @@ def _part(
     return found
 
 
+def counted_session(path: Path, choice: DataChoice | None = None) -> SavedSession | None:
+    """A session whose table a database counts, with the table where it is now; None of others.
+
+    Raises:
+        SessionDataError: the table is no longer there.
+        InputError: the session file cannot be read.
+    """
+    saved, embedded = _parts_of(path)
+    if saved.reading.engine == "memory" or embedded[0] is not None:
+        return None
+    place = saved.data.path if choice is None or choice.place is None else choice.place
+    if not place.exists():
+        raise SessionDataError(path, place, gone=True)
+    return replace(saved, data=replace(saved.data, path=place))
+
+
+def refuse_other_table(path: Path, saved: SavedSession, sha256: str) -> None:
+    """Refuse a table that is not the one that was counted when the session was saved.
+
+    Raises:
+        SessionDataError: it has another hash.
+    """
+    if sha256 != saved.data.sha256:
+        raise SessionDataError(path, saved.data.path, gone=False)
+
+
 def reopen(path: Path, progress: Progress = silent, choice: DataChoice | None = None) -> Reopened:
     """Read a session file and the data that it is about.
 
@@ -276,16 +302,6 @@ def reopen(path: Path, progress: Progress = silent, choice: DataChoice | None = 
     """
     chosen = choice or DataChoice()
     saved, embedded = _parts_of(path)
-    filtered = saved.reading.where
-    if filtered:  # all rows, read instead, would be others than were measured
-        raise InputError(
-            tr(
-                "its table was counted by a database with a filter, {where}",
-                where=saved.reading.where,
-            ),
-            where=path.name,
-            do=tr("Count the table itself anew, with --engine and --where."),
-        )
     first, dataset, newer = _first_data(path, saved, embedded[0], chosen, progress)
     joined = []
     for file, name in zip(saved.joined, embedded[1:], strict=False):

@@ -308,7 +308,9 @@ def _sorted_values(spelt: list[str | None], cases: IntArray, roles: Roles) -> _L
                 do=tr("Choose another label column or another positive class."),
             )
     others.sort(key=lambda each: -each[1])
-    return _Labels((tuple(classes[0]), tuple(classes[1])), members, none, tuple(others))
+    return _Labels(
+        (tuple(sorted(classes[0])), tuple(sorted(classes[1]))), members, none, tuple(others)
+    )
 
 
 def _sorted_labels(found: Columns, roles: Roles, total: int, label: LabelSplit) -> Tally:

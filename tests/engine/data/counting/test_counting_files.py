@@ -1,4 +1,4 @@
-"""engine.opening.counted_tables, engine.data.counting.counted_batches, engine.data.counting.group_split, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
+"""engine.opening.counted_tables, engine.opening.named_roles, engine.data.counting.counted_batches, engine.data.counting.group_split, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
 
 import csv
 import json
@@ -7,7 +7,6 @@ import sqlite3
 import tempfile
 import threading
 import time
-import zipfile
 from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise
@@ -294,20 +293,31 @@ def test_what_only_a_database_does_is_refused_in_memory(
     assert "this option is for what a database counts" in capsys.readouterr().err
 
 
-def test_a_filter_is_not_lost_with_a_session(
+def test_a_session_counts_its_table_again_with_its_filter(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file, session = as_parquet(table(), tmp_path), tmp_path / "s.voro"
-    words = ["analyse", str(file), *NAMED, "--engine", "duckdb", "--save", str(session)]
-    assert main([*words, "--where", "country = 'AT'"]) == 2
-    assert "the filter would be lost" in capsys.readouterr().err
-    assert main(words) == 0
-    with zipfile.ZipFile(session) as zipped:
-        content = zipped.read("session.json").replace(b'"where": ""', b'"where": "a = 1"')
-    with zipfile.ZipFile(session, "w") as zipped:
-        zipped.writestr("session.json", content)
+    file, session = as_folder(table(), tmp_path), tmp_path / "s.voro"
+    words = ["analyse", str(file), *NAMED, "--score", "smooth", "--engine", "duckdb"]
+    words += ["--where", "country = 'AT'", "--group", "country", "--json", "-"]
+    words[words.index("--group") + 1] = "ward"
+    frame = table()
+    frame["ward"] = np.where(frame["awkward"] > 0.2, "north", "south")
+    shutil.rmtree(file)
+    file = as_folder(frame, tmp_path)
+    assert main([*words, "--save", str(session)]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert main(["analyse", str(session), "--json", "-"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["models"] == first["models"]
+    assert again["source"]["engine"] == first["source"]["engine"]
+    assert first["source"]["engine"]["where"] == "(\"country\" = 'AT')"
+    assert [group["name"] for group in first["models"][0]["groups"]] == ["north", "south"]
+    frame[5:].to_parquet(file / "a.parquet")
     assert main(["analyse", str(session)]) == 2
-    assert "counted by a database with a filter, a = 1" in capsys.readouterr().err
+    assert "the data changed after the session was saved" in capsys.readouterr().err
+    shutil.rmtree(file)
+    assert main(["analyse", str(session)]) == 2
+    assert "the data are not where they were" in capsys.readouterr().err
 
 
 def given(folder: Path) -> GivenFiles:
