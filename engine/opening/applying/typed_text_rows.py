@@ -4,9 +4,9 @@ The table is read twice, some rows at a time: to see what each column holds, the
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _DIGITS = re.compile(r"[+-]?[0-9]+")
+_PADDED = re.compile(r"^-?0[0-9]+$", re.MULTILINE)
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,18})")  # 007 is a name
 
 
@@ -54,6 +55,9 @@ class CellType:
         """Look at further cells."""
         if not self._numbers:
             return
+        if self._are_plain(cells):  # most columns of numbers, seen at a glance
+            self._see_plain("\n".join(cells))
+            return
         full = {cell.strip() for cell in cells}
         full = {cell for cell in full if cell.casefold() not in MISSING_NUMBER}
         integers = {cell for cell in full if _DIGITS.fullmatch(cell)}
@@ -64,19 +68,31 @@ class CellType:
         self._greatest = max(self._greatest, *(abs(int(cell)) for cell in integers), 0)
         fractions = full - integers
         self._whole = self._whole and not fractions
-        self._numbers = self._are_numbers(fractions) and self._greatest <= (
-            self._largest if self._whole else EXACT
+        self._numbers = self._holds_all and all(
+            isinstance(parse_number(cell, self._style), float) for cell in fractions
         )
 
-    def _are_numbers(self, cells: set[str]) -> bool:
-        if self._style.decimal == "." and not self._style.percent and are_plain(list(cells)):
-            return True
-        return all(isinstance(parse_number(cell, self._style), float) for cell in cells)
+    def _are_plain(self, cells: Collection[str]) -> bool:
+        """Whether all are digits, fifteen before the point at most, and nothing is missing."""
+        style = self._style
+        return style.decimal == "." and not style.percent and are_plain(list(cells))
+
+    def _see_plain(self, lines: str) -> None:
+        self._is_empty = False
+        self._whole = self._whole and "." not in lines
+        self._numbers = self._holds_all and _PADDED.search(lines) is None
+
+    @property
+    def _holds_all(self) -> bool:
+        """Whether a number of the file holds every integer that was seen."""
+        return self._greatest <= (self._largest if self._whole else EXACT)
 
     def values(self, cells: Sequence[str]) -> list[object]:
         """The cells as Python values; None where there is nothing."""
         if not self.numbers:
             return [cell or None for cell in cells]
+        if self._are_plain(cells):
+            return list(map(int if self.whole else float, cells))
         known = {cell: self._value(cell) for cell in set(cells)}
         return [known[cell] for cell in cells]
 
@@ -129,7 +145,7 @@ class TypedTextRows:
 
     def _columns(self, cells: Sequence[Cells]) -> list[list[object]]:
         return [
-            kind.values([str(cell) for cell in column])
+            kind.values(cast("tuple[str, ...]", column))
             for kind, column in zip(self._types, zip(*cells, strict=True), strict=True)
         ]
 
