@@ -64,8 +64,8 @@ class Hulls(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def t_low(self) -> FloatArray:
         """(v,) the lowest t at which each vertex is optimal; falls along a hull, to 0."""
-        rise = np.diff(self.tp, append=0) * self.negatives
-        run = np.diff(self.fp, append=0) * self.positives
+        rise = _steps_after(self.tp) * self.negatives
+        run = _steps_after(self.fp) * self.positives
         last = self.starts[1:] - 1
         rise[last], run[last] = 0, 1
         return rise / (rise + run)
@@ -84,9 +84,10 @@ class Hulls(Struct, frozen=True, eq=False, dict=True):
 
     def areas(self, x: FloatArray, y: FloatArray) -> FloatArray:
         """(B,) areas, by trapezoids, under (v,) points that each hull's vertices stand for."""
-        run, before = np.diff(x, prepend=0), np.concatenate(([0], y[:-1]))
-        run[self.starts[:-1]] = before[self.starts[:-1]] = 0
-        return self.sums(run * (y + before)) / 2
+        twice = _steps_after(x)
+        twice[:-1] *= y[1:] + y[:-1]
+        twice[self.starts[1:] - 1] = 0  # from the end of a hull to the begin of the next one
+        return self.sums(twice) / 2
 
     def optimal(self, t: float) -> IntArray:
         """(B,) positions of the vertices that cost least at t; see `cheapest_vertices` for ties."""
@@ -179,10 +180,12 @@ class _Turns(Struct, frozen=True, eq=False):
     @staticmethod
     def at(chain: IntArray, point: IntArray, x: FloatArray, y: FloatArray) -> "_Turns":
         """These points, with the steps from each chain's (0, 0) from point to point."""
-        heads = np.flatnonzero(np.diff(chain, prepend=-1))
-        run, rise = x.copy(), y.copy()
-        run[1:] -= x[:-1]
-        rise[1:] -= y[:-1]
+        begins = np.ones(chain.size, dtype=np.bool_)
+        np.not_equal(chain[1:], chain[:-1], out=begins[1:])
+        heads = np.flatnonzero(begins)
+        run, rise = np.empty_like(x), np.empty_like(y)
+        np.subtract(x[1:], x[:-1], out=run[1:])
+        np.subtract(y[1:], y[:-1], out=rise[1:])
         run[heads], rise[heads] = x[heads], y[heads]
         return _Turns(chain, point, x, y, run, rise, heads)
 
@@ -208,6 +211,14 @@ def _hulls_at(turns: _Turns, chains: int) -> Hulls:
     point = np.full(starts[-1], -1)
     fp[vertex], tp[vertex], point[vertex] = turns.x, turns.y, turns.point
     return Hulls(fp, tp, starts, float(fp[-1]), float(tp[-1]), point)
+
+
+def _steps_after(values: FloatArray) -> FloatArray:
+    """(v,) by how much the next of (v,) values is more, 0 of the last."""
+    found = np.empty_like(values)
+    np.subtract(values[1:], values[:-1], out=found[:-1])
+    found[-1] = 0
+    return found
 
 
 def _shares(run: FloatArray, rise: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -94,7 +94,7 @@ def _tallied(draws: IntArray, cases: RankedCases | None, width: int) -> IntArray
     if draws.shape[1] >= MANY_CASES:
         found: IntArray = np.empty((size, width), dtype=np.int64)
         for row in range(size):
-            found[row] = np.bincount(cases.step_of[draws[row]], minlength=width)
+            found[row] = np.bincount(cases.step_of.take(draws[row]), minlength=width)
         return found
     steps = cases.step_of[draws]
     steps += width * np.arange(size)[:, np.newaxis]

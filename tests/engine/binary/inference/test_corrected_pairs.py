@@ -223,3 +223,30 @@ def test_two_weighted_cases_of_a_class_go_together() -> None:
     for name in ("voros", "auc"):
         one, other = getattr(paired, name).interval, getattr(unpaired, name).interval
         assert one.high - one.low < other.high - other.low, name
+
+
+def test_differences_lie_within_what_the_printed_intervals_allow() -> None:
+    """Of poor models, whose VOROS and cost are cut off where doing nothing is as good."""
+    reached = {"voros": 0, "minimum_cost": 0}
+    for seed in range(8):
+        generator = np.random.default_rng(seed)
+        a, b = (
+            correctable(
+                rows(
+                    generator.integers(shift, 9, 7).tolist(), generator.integers(0, 9, 9).tolist()
+                ),
+                name=name,
+            )
+            for name, shift in (("a", 0), ("b", 3))
+        )
+        found = pair_of(a, b)
+        one, other = (corrected_model(each, out_of_sample(each, 1), PLACE) for each in (a, b))
+        for name in reached:
+            printed = [getattr(each, name).interval for each in (one, other)]
+            gap = getattr(found, name).interval
+            least = printed[0].low - printed[1].high
+            most = printed[0].high - printed[1].low
+            assert gap.low >= least, name
+            assert gap.high <= most, name
+            reached[name] += (gap.low == least) + (gap.high == most)
+    assert min(reached.values()) > 0
