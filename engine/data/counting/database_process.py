@@ -26,7 +26,7 @@ from engine.messages.language import tr
 FileKind = Literal["parquet", "csv", "duckdb", "sqlite", "table"]
 Columns = dict[str, NDArray[Any] | list[str | None]]
 
-MEMORY = 320 << 20  # for DuckDB's own use, before it writes to the disk
+MEMORY = 256 << 20  # for DuckDB's own use, before it writes to the disk
 SPARE = 1 << 30  # of the disk that stays free, whatever is counted
 STOPPING = 0.3  # seconds that a query may take to stop
 LOOK_EVERY = 0.05

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from engine.data.counting.count_query import Dialect, number_literal
 from engine.numerics.arrays import FloatArray, IntArray, distinct
 
-KNOTS = 16
+KNOTS = 8
 
 
 def knots_of(sample: ArrayLike, pieces: int = KNOTS) -> FloatArray:

@@ -36,7 +36,7 @@ from engine.numerics.arrays import FloatArray, IntArray
 
 SOURCE = "source"
 SEEN = 20_000  # rows by which roles are guessed
-BINS = 65_536
+BINS = 32_768
 MOST_LABELS = 10_000
 MOST_THIRDS = 10
 _NUMERIC = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\)")
