@@ -11,8 +11,9 @@ from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.voros.winners import widest_stretches
 from engine.messages.language import tr
 from engine.wording.rules import rule_cell
-from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
+from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.marks import draw_leader, draw_marker
+from gui.paint.plot_frame import fill_sharply
 from gui.paint.roc_scene import RocScene
 
 ROW = 19.0
@@ -118,7 +119,9 @@ class BestBlock(Struct, frozen=True, eq=False, dict=True):
         left, theme = self.top_left.x(), scene.theme
         head = Run(HEAD, theme.ink3)
         place = QPointF(left, self.row(0))
-        draw_runs(painter, place, [head], sizes.px(HEAD_SIZE), Align.LEFT, halo=theme.plot)
+        ground = box_of(place, [head], sizes.px(HEAD_SIZE)).adjusted(-2, 0, 2, 0)
+        fill_sharply(painter, ground, theme.plot)  # leaders from above pass behind it
+        draw_runs(painter, place, [head], sizes.px(HEAD_SIZE))
         for at, best in enumerate(self.places, start=1):
             name = self._name(best.model)
             for x, run in ((left, name), (self._column, self._score(best))):

@@ -34,6 +34,7 @@ class Columns(Struct, frozen=True):
         low_scores: thresholds stand on the second line, where they may reach to the left.
         low_intervals: those of the last column stand on a line of their own, below the numbers.
         footed: model's rows have a line of words below all their cells.
+        shared: those intervals stand on that line, at its right.
         below: px that stand below a model's name, "best on 61 %".
         header: the height of the titles, in px.
         plain: that of plain rows, whose names wrap where they must.
@@ -44,6 +45,7 @@ class Columns(Struct, frozen=True):
     low_scores: bool = False
     low_intervals: bool = False
     footed: bool = False
+    shared: bool = False
     below: float = 0.0
     header: int = HEADER
     plain: int = PLAIN_ROW
@@ -59,7 +61,7 @@ class Columns(Struct, frozen=True):
     def row(self) -> int:
         """The height of a model's row, in px."""
         above = NAME_LINE if self.tall else 0
-        return ROW + above + INTERVAL_LINE * (self.low_intervals + self.footed)
+        return ROW + above + INTERVAL_LINE * (self.low_intervals + self.footed - self.shared)
 
     def height_of(self, row: NumberRow) -> int:
         """The height of any row, in px."""
@@ -73,6 +75,7 @@ class Columns(Struct, frozen=True):
 
 SETTINGS = (
     Columns(),
+    Columns(low_intervals=True),
     Columns(tall=True),
     Columns(tall=True, low_scores=True),
     Columns(tall=True, low_intervals=True),
@@ -107,10 +110,20 @@ def fit_columns(
         setting,
         widths=widths,
         footed=any(row.foot for row in rows),
+        shared=setting.low_intervals and _share_a_line(rows, sum(widths)),
         below=_widest(_below(rows), SMALL, NORMAL),
         header=max(HEADER, round(max(titles)) + 6),
         plain=max(PLAIN_ROW, round(max(plain, default=0.0)) + 3),
     )
+
+
+def _share_a_line(rows: Sequence[NumberRow], room: int) -> bool:
+    """Whether the last column's interval has room beside the words at the foot of each row."""
+    metrics = metrics_of(SMALL, NORMAL)
+    feet = [row for row in rows if row.foot]
+    words = (f"{row.foot}{row.pale_foot}{row.cells[-1].second}" for row in feet)
+    widest = max(map(metrics.horizontalAdvance, words), default=0.0)
+    return bool(feet) and NAME_LEFT + widest + 2 * GAP + BLEED <= room
 
 
 def least_widths(header: Sequence[str], rows: Sequence[NumberRow]) -> SettingWidths:
