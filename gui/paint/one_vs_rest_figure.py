@@ -1,9 +1,11 @@
 """Each class against the rest in the ROC plane: a plot a class, or one of a class or classifier."""
 
+import math
 from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPolygonF
 
@@ -14,11 +16,17 @@ from engine.wording.classes.one_vs_rest_words import auc_words, nothing_words, p
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import VERTEX, draw_dots
 from gui.paint.names import distinguished
-from gui.paint.one_vs_rest_plots import DrawnCurve, RestPlot, plots_in, rest_plots
+from gui.paint.one_vs_rest_plots import NARROW_ROOMS, DrawnCurve, RestPlot, plots_in, rest_plots
 from gui.paint.paragraph import draw_centred, elided_text
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_card import CardLine, draw_card_beside
-from gui.paint.plot_frame import draw_border, draw_ground, draw_title_below, draw_title_beside
+from gui.paint.plot_frame import (
+    USUAL_ROOMS,
+    draw_border,
+    draw_ground,
+    draw_title_below,
+    draw_title_beside,
+)
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -81,7 +89,26 @@ class OneVsRestFigure:
 
     def axes(self, rect: QRectF) -> tuple[PlotAxes, ...]:
         """Where rates lie in each plot when the figure fills `rect`."""
-        return plots_in(rect, len(self.plots), self._sizes)[0]
+        return self._laid_out(rect)[0]
+
+    def _laid_out(self, rect: QRectF) -> tuple[tuple[PlotAxes, ...], bool, float]:
+        """The plots, whether their axes have titles, and how high their keys are below them.
+
+        The latter is 0 where the keys stand in the plots, because there is no room below.
+        """
+        every, titled = plots_in(rect, len(self.plots), self._sizes)
+        most, px = max((len(plot.curves) for plot in self.plots), default=0), self._sizes.px
+        tops = [axes.plot.top() for axes in every]
+        if most < 2 or max(tops, default=0.0) > min(tops, default=0.0) + px(LINE):
+            return every, titled, 0.0
+        rooms, key = USUAL_ROOMS if titled else NARROW_ROOMS, px(LINE) * (most + 1)
+        plot = max((axes.plot for axes in every), key=QRectF.height)
+        free = rect.height() - plot.height() - px(rooms.top + rooms.bottom)
+        if key > free:
+            return every, titled, 0.0
+        top = rect.top() + px(rooms.top) + math.floor((free - key) / 2) + 0.5
+        moved = (replace(axes, plot=axes.plot.translated(0, top - plot.top())) for axes in every)
+        return tuple(moved), titled, key
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure."""
@@ -95,10 +122,12 @@ class OneVsRestFigure:
         if not self.plots:
             size, ink = self._sizes.px(HEADING), self._theme.ink2
             draw_centred(painter, rect, nothing_words(self._analysis), size, ink)
-        every, titled = plots_in(rect, len(self.plots), self._sizes)
+        every, titled, key = self._laid_out(rect)
         noted = self._notes and all(map(self._has_room, every, self.plots))
         for axes, plot in zip(every, self.plots, strict=True):
             self._draw_plot(painter, axes, plot, noted=noted)
+            if len(plot.curves) > 1:
+                self._draw_key(painter, axes, plot, self._key_area(axes, key, titled=titled))
             if titled:
                 draw_title_below(painter, axes, self._theme, self._sizes, tr("False positive rate"))
                 draw_title_beside(painter, axes, self._theme, self._sizes, tr("True positive rate"))
@@ -149,8 +178,6 @@ class OneVsRestFigure:
         self._draw_heading(painter, axes, plot, noted=noted)
         if len(plot.curves) == 1:
             self._draw_area(painter, axes, plot.curves[0])
-        elif axes.plot.width() >= sizes.px(LEAST_KEYED):
-            self._draw_key(painter, axes, plot)
 
     def _draw_heading(
         self, painter: QPainter, axes: PlotAxes, plot: RestPlot, *, noted: bool
@@ -186,20 +213,30 @@ class OneVsRestFigure:
         place = axes.plot.bottomRight() - QPointF(px(8), px(12))
         draw_runs(painter, place, runs, px(SMALL), Align.RIGHT, halo=theme.plot)
 
-    def _draw_key(self, painter: QPainter, axes: PlotAxes, plot: RestPlot) -> None:
-        """Each curve's name and AUC in the corner where curves seldom are."""
-        sizes, theme, area = self._sizes, self._theme, axes.plot
+    def _key_area(self, axes: PlotAxes, key: float, *, titled: bool) -> QRectF:
+        """Where a key stands: below its plot, else in the corner where curves seldom are."""
+        plot = axes.plot
+        if not key:
+            return plot.adjusted(0, (1 - KEY_HIGH) * plot.height(), -self._sizes.px(6), 0)
+        below = self._sizes.px((USUAL_ROOMS if titled else NARROW_ROOMS).bottom)
+        return QRectF(plot.left(), plot.bottom() + below, plot.width(), key)
+
+    def _draw_key(self, painter: QPainter, axes: PlotAxes, plot: RestPlot, area: QRectF) -> None:
+        """Each curve's name and AUC."""
+        sizes, theme = self._sizes, self._theme
+        if axes.plot.width() < sizes.px(LEAST_KEYED):
+            return
         small, step = sizes.px(SMALL), sizes.px(LINE)
-        most = max(1, int(KEY_HIGH * area.height() / step) - 1)
+        most = max(1, int(area.height() / step + 1e-6) - 1)
         shown = plot.curves if len(plot.curves) <= most else plot.curves[: most - 1]
         left_out = len(plot.curves) - len(shown)
-        right = area.right() - sizes.px(8)
+        right = area.right()
         numbers = [Run(auc_words(each.curve), theme.ink, STRONG) for each in shown]
         number_room = max(width_of([run], small) for run in [*numbers, Run("AUC", theme.ink3)])
         names = tuple(each.name for each in shown)
         widest = max((width_of([Run(name, theme.ink, STRONG)], small) for name in names), default=0)
         for share, sample in ROOMS:
-            room = share * area.width() - number_room - sizes.px(sample + 24)
+            room = share * area.width() - number_room - sizes.px(sample + 16)
             if widest <= room:
                 break
         names = distinguished(names, small, STRONG, max(room, 0.0))

@@ -201,3 +201,17 @@ def test_it_is_rendered(tmp_path: Path, ending: str) -> None:
     words = ["render", "one-vs-rest", str(SAMPLES / "iris.csv"), "-o", str(target)]
     assert main([*words, "--size", "800x400"]) == 0
     assert target.stat().st_size > 4000
+
+
+def test_keys_stand_below_the_plots_where_there_is_room(analysis: ClassesAnalysis) -> None:
+    figure, low = OneVsRestFigure(analysis, load_theme("light")), QRectF(0, 0, 463, 300)
+    every, titled, key = figure._laid_out(low)
+    assert key == 4 * 17
+    for axes in every:
+        area = figure._key_area(axes, key, titled=titled)
+        assert area.top() >= axes.plot.bottom() + 20
+        assert low.contains(area)
+    flat = QRectF(0, 0, 463, 200)
+    every, titled, key = figure._laid_out(flat)
+    assert key == 0.0
+    assert all(axes.plot.contains(figure._key_area(axes, key, titled=titled)) for axes in every)
