@@ -317,12 +317,15 @@ class CalibrationFigure(PlotFigure):
         theme, sizes = self.theme, self.sizes
         size, step = sizes.px(NOTE_SIZE), sizes.px(NOTE_LINE)
         row = cases.plot.bottom() + sizes.px(44.0) + line_height(size) / 2
-        room = rect.right() - cases.plot.left()
-        for words in self.note_lines():
+        notes, left = self.note_lines(), cases.plot.left()
+        widest = max((width_of([Run(each[-1], theme.ink3)], size) for each in notes), default=0.0)
+        if widest > rect.right() - left:  # then they begin further to the left, below the axis
+            left = max(rect.right() - widest - 1, rect.left() + sizes.px(4))
+        room = rect.right() - left
+        for words in notes:
             fitting = (each for each in words if width_of([Run(each, theme.ink3)], size) <= room)
             (text,) = distinguished((next(fitting, words[-1]),), size, NORMAL, room)
-            place = QPointF(cases.plot.left(), row)
-            draw_runs(painter, place, [Run(text, theme.ink3)], size)
+            draw_runs(painter, QPointF(left, row), [Run(text, theme.ink3)], size)
             row += step
 
     def note_lines(self) -> tuple[tuple[str, ...], ...]:
