@@ -83,10 +83,11 @@ class ErrorPlaneFigure(PlotFigure):
         draw_names(painter, names, theme, sizes)
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """The points that cost the same at t, and the cheapest of all."""
+        """The points that cost the same at t as the cheapest of all that keeps the constraints."""
         (axes,) = self.axes(rect)
         theme, t = self.theme, self.analysis.t
-        fpr, tpr = self.analysis.touching(self.analysis.winner)
+        winner = self.analysis.shown_winner
+        fpr, tpr = self.analysis.deciding_rates(winner)
         cost = t * fpr + (1 - t) * (1 - tpr)
         painter.save()
         painter.setClipRect(axes.plot)
@@ -97,7 +98,7 @@ class ErrorPlaneFigure(PlotFigure):
         ]
         painter.drawLine(QLineF(axes.point(*ends[0]), axes.point(*ends[1])))
         painter.restore()
-        model = self.analysis.model(self.analysis.winner.model)
+        model = self.analysis.model(winner.model)
         place = axes.point(fpr, 1 - tpr)
         if model is None:
             draw_winner(painter, place, Marker.CIRCLE, theme.neutral, theme, self.sizes)

@@ -124,7 +124,8 @@ class ModelsFigure(PlotFigure):
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The model that costs least at t in its ring, and the one under the mouse."""
         (axes,) = self.axes(rect)
-        best, theme, sizes = self.analysis.best, self.theme, self.sizes
+        analysis, theme, sizes = self.analysis, self.theme, self.sizes
+        best = analysis.model(analysis.shown_winner.model)
         if best is not None:
             place = axes.point(_auc(best), _area(best))
             if axes.plot.contains(place):

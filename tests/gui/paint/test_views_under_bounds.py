@@ -13,6 +13,7 @@ from engine.analysis.confusion_table import confusion_table
 from engine.session.session import Session
 from engine.wording.confusion_words import confusion_title
 from gui.paint.calibration_figure import CalibrationFigure
+from gui.paint.error_plane_figure import ErrorPlaneFigure
 from gui.paint.gain_figure import GainFigure
 from gui.paint.plot_figure import PlotFigure
 from gui.paint.precision_recall_figure import PrecisionRecallFigure
@@ -83,6 +84,30 @@ def test_the_cheapest_threshold_that_keeps_the_bounds_is_shown(most: float, at: 
     assert table.shares.flagged == pytest.approx((tp + fp) / ROWS)
     assert table.cost == pytest.approx(table.point.normalised_cost)
     assert FREE not in confusion_title(table)
+
+
+@pytest.mark.parametrize("specs", [("capacity:0.3",), ("capacity:0.05", "tpr:0.95"), ()])
+def test_the_line_of_equal_cost_runs_through_the_threshold_in_use(specs: tuple[str, ...]) -> None:
+    """On the plane of errors; where nothing keeps the bounds through that without them."""
+    analysis = analysed(*specs)
+    figure = ErrorPlaneFigure(analysis, LIGHT)
+    fpr, tpr = analysis.touching(analysis.winner)
+    model = analysis.best
+    if specs == ("capacity:0.3",):
+        name, _, tp, fp = by_brute_force(analysis, 0.3)
+        model = analysis.model(name)
+        assert model is not None
+        hull = model.hull
+        fpr, tpr = fp / hull.negatives, tp / hull.positives
+    assert model is not None
+    image, (axes,) = painted(figure, SIZE), figure.axes(RECT)
+    assert nearest(image, axes.point(fpr, 1 - tpr), LIGHT.model(model.look).color) < 30
+    cost = analysis.t * fpr + (1 - analysis.t) * (1 - tpr)
+    line = [(fpr + by, (cost - analysis.t * (fpr + by)) / (1 - analysis.t)) for by in (-0.2, 0.2)]
+    inside = [(h, missed) for h, missed in line if min(h, missed) > 0.02]
+    assert inside
+    for h, missed in inside:
+        assert nearest(image, axes.point(h, missed), LIGHT.accent) < 60
 
 
 @pytest.mark.parametrize("figure", [GainFigure, PrecisionRecallFigure])
