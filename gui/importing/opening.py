@@ -258,12 +258,12 @@ class FileOpening(QObject):
             return
         if dataset.counted is not None:
             return
-        from gui.importing.import_dialogs import last_request  # the same door
+        from gui.importing.remembered_choices import LastChoices  # another door
 
-        last = last_request(dataset)
-        if last is None or is_same_request(last, request_of(roles)):
+        last = LastChoices().recall(dataset)
+        if last is None or is_same_request(last.request, request_of(roles)):
             return
-        self._remembered = last
+        self._remembered = last.request
         notice.show_words(
             tr("Last time you chose other roles for a table with these columns."),
             tr("This one is open as guessed."),

@@ -37,6 +37,11 @@ class PaintingRounds:
         waiting = (widget for widget in self._waiting if isValid(widget))
         return any(widget is part or part.isAncestorOf(widget) for widget in waiting)
 
+    @property
+    def is_round(self) -> bool:
+        """Whether a window is painted, and not a widget into a picture, which shall be whole."""
+        return self._is_round
+
     @contextmanager
     def round(self) -> Iterator[None]:
         """Paint what has changed in a window, but for what takes too long."""

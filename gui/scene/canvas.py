@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.camera import HOME, Camera
+from gui.paint.painting_rounds import PAINTING
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
 from gui.scene.drawing import Drawing, PointedPart
@@ -125,6 +126,7 @@ class SceneCanvas(QWidget):
             self._first.change(request)  # the layout gave it a passing size before its own
         elif QOpenGLContext.supportsThreadedOpenGL():
             self._first = FirstPicture(offscreen_surface(self), request)
+            self._first.drawn.connect(self.update)
             self.destroyed.connect(self._first.end)  # no thread may draw on what is no more
 
     def _picture_beside(self) -> QImage | None:
@@ -232,7 +234,7 @@ class SceneCanvas(QWidget):
         """Paint what OpenGL drew, and the words."""
         if self._late:
             self._beginning.start()
-        else:
+        elif not self._is_awaited:
             self._update_picture()
         with QPainter(self) as painter:
             if self._drawing is None or self.picture is None:
@@ -244,6 +246,11 @@ class SceneCanvas(QWidget):
                 self._drawing.paint_labels(painter, layout)
                 if self._pointed is not None:
                     self._drawing.paint_pointed(painter, layout, self._pointed)
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether the first picture is still drawn beside; it tells when it is there."""
+        return self._first is not None and not self._first.has_picture and PAINTING.is_round
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Draw in another size."""

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, QThread
+from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage, QOffscreenSurface
 
 from gui.paint.scene_layout import DrawingFrame
@@ -36,7 +36,7 @@ class Begun(Struct, frozen=True, eq=False):
     took: float
 
 
-class FirstPicture:
+class FirstPicture(QObject):
     """Opens OpenGL and draws, while the window lays itself out and paints the rest.
 
     A software renderer takes a twentieth of a second to begin, and two more to begin with smooth
@@ -47,15 +47,20 @@ class FirstPicture:
         request: what is drawn, unless that changes before it is.
 
     Attributes:
+        drawn: there is a picture with hard edges, or there will be none.
         wanted: of what was drawn; known once there is a picture.
     """
 
+    drawn = Signal()
+
     def __init__(self, surface: QOffscreenSurface, request: Request) -> None:
+        super().__init__()
         self.wanted: Hashable = None
         self._request = request
         self._hurried = False
         self._owner = QThread.currentThread()
         self._plain: Future[QImage] = Future()
+        self._plain.add_done_callback(lambda _: self.drawn.emit())
         self._worker = ThreadPoolExecutor(1, "first-picture")
         self._coming = self._worker.submit(self._begin, surface)
 
@@ -63,6 +68,11 @@ class FirstPicture:
     def is_done(self) -> bool:
         """Whether nothing is drawn here any more."""
         return self._coming.done()
+
+    @property
+    def has_picture(self) -> bool:
+        """Whether `picture` need not wait."""
+        return self._plain.done()
 
     def change(self, request: Request) -> None:
         """Draw something else, if there is no picture yet."""

@@ -66,6 +66,7 @@ DOORS = {
     ("gui.frame.dialogs", "engine.data.readers.formats"),
     ("gui.program.preferring", "gui.frame.preferences_dialog"),
     ("gui.importing.opening", "gui.importing.import_dialogs"),
+    ("gui.importing.opening", "gui.importing.remembered_choices"),
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.importing.session_saving", "gui.importing.session_steps"),
     ("gui.state.session_document", "engine.session.file"),
