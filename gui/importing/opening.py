@@ -258,7 +258,8 @@ class FileOpening(QObject):
             return
         if dataset.counted is not None:
             return
-        from gui.importing.remembered_choices import LastChoices  # another door
+        # A door to the memory: a fiftieth of a second of a start without a file.
+        from gui.importing.remembered_choices import LastChoices
 
         last = LastChoices().recall(dataset)
         if last is None or is_same_request(last.request, request_of(roles)):
