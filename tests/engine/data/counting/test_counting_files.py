@@ -168,7 +168,10 @@ def test_bands_certainly_hold_the_exact_numbers(
     assert not bands.geometry.exact
     for sure, model in zip(bands.models, exact.models, strict=True):
         certain = sure.geometry.certain
-        assert certain is not None
+        if certain is None:  # of few scores each may have a bin of its own
+            assert sure.name in ("awkward", "rounded")
+            assert sure.curve.two_u == model.curve.two_u
+            continue
         assert certain.two_u[0] <= model.curve.two_u <= certain.two_u[1]
         assert sure.hull.auc <= model.hull.auc <= certain.highest.auc
         for between, value in (
