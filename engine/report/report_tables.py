@@ -134,7 +134,7 @@ def regions_table(analysis: Analysis, number: int) -> DocumentTable:
     columns = (
         Column("", wide=True),
         Column(tr("Region")),
-        Column(tr("Area"), tr("{level}, bootstrap", level=level) if sampled else ""),
+        Column(tr("Area"), tr("{level} in sample", level=level) if sampled else ""),
         Column(tr("Area ÷ region")),
         Column(tr("McClish"), tr("chance 0.500")),
     )

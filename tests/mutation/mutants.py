@@ -82,7 +82,7 @@ def mutants(source: str) -> list[Mutant]:
 
 
 def _reached(tree: ast.Module) -> list[ast.AST]:
-    """The nodes that run: no docstrings, annotations, decorators, imports, errors' words."""
+    """The nodes that run: no docstrings, types, decorators, class options, imports, errors' words."""
     found: list[ast.AST] = []
     waiting: list[ast.AST] = list(reversed(tree.body))
     while waiting:
@@ -101,6 +101,8 @@ def _children(node: ast.AST) -> Iterator[ast.AST]:
             node, ast.Call
         ):
             continue
+        if name == "keywords" and isinstance(node, ast.ClassDef):
+            continue  # how a value is kept, not what it is
         if name == "keywords" and isinstance(node, ast.Call):
             yield from (each.value for each in value if each.arg not in {"strict", "method"})
             continue

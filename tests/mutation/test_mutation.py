@@ -8,13 +8,17 @@ import sys
 import pytest
 
 from tests.mutation.mutants import mutants
-from tests.mutation.plan import CHECKOUT, asked_of, modules, source_of
+from tests.mutation.plan import CHECKOUT, asked_of, modules
 
 SMALL = ("voros.reversals", "voros.measure_specs")
 SOURCE = '''"""Words."""
 import math
 
 LIMIT = 3
+
+
+class Kept(Struct, frozen=True):
+    """A value."""
 
 
 def reach(values: list[int], at: int = 0) -> int:
@@ -26,15 +30,15 @@ def reach(values: list[int], at: int = 0) -> int:
 '''
 BODY = {
     4: {"LIMIT = 4"},
-    9: {
+    13: {
         "if not (not values or at >= LIMIT):",
         "if values or at >= LIMIT:",
         "if not values and at >= LIMIT:",
         "if not values or at > LIMIT:",
         "if not values or at < LIMIT:",
     },
-    11: {"pass", "values.append(2)", "values.append(0)"},
-    12: {"return None", "return min(values) - at", "return max(values) + at"},
+    15: {"pass", "values.append(2)", "values.append(0)"},
+    16: {"return None", "return min(values) - at", "return max(values) + at"},
 }
 
 
@@ -49,10 +53,11 @@ def test_each_mutant_has_one_error_and_words_are_left_alone() -> None:
     assert found == BODY
 
 
-def test_every_module_has_tests_that_are_asked_and_mutants() -> None:
-    for module in modules():
+def test_every_module_has_tests_that_are_asked() -> None:
+    found = modules()
+    assert len(found) > 60
+    for module in found:
         assert asked_of(module), module
-        assert mutants(source_of(module).read_text("utf-8")), module
 
 
 def killed(*options: str) -> subprocess.CompletedProcess[str]:

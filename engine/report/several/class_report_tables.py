@@ -47,7 +47,7 @@ def classifiers_table(analysis: ClassesAnalysis, number: int) -> DocumentTable:
     caption = tr("Results of each classifier")
     if analysis.bootstrap is not None:
         caption = tr(
-            "{caption}; below, {level} intervals of the stratified bootstrap",
+            "{caption}; below, {level} intervals in sample by the stratified bootstrap",
             caption=caption,
             level=formatting.percent(analysis.session.level),
         )

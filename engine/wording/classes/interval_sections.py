@@ -36,7 +36,7 @@ def interval_section(
         )
     done = formatting.count(analysis.bootstrap.replicates)
     title = tr(
-        "{level} intervals of {what} (stratified bootstrap, {done} replicates)",
+        "{level} intervals of {what}, in sample ({done} bootstrap samples)",
         level=level,
         what=what,
         done=done,

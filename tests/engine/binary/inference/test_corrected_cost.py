@@ -9,9 +9,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy import optimize, stats
 
+from engine.binary.inference.corrected_cost import cost_contributions
 from engine.binary.inference.corrected_nodes import nodes_over
 from engine.binary.inference.corrected_results import CorrectedModel, Place, corrected_model
-from engine.binary.inference.corrected_sources import Together, out_of_sample
+from engine.binary.inference.corrected_sources import Together, leave_one_out, out_of_sample
 from engine.binary.voros.measures_over_t import UniformInT
 from tests.engine.binary.inference.left_out import correctable, pooled, rows
 from tests.engine.binary.inference.test_out_of_bag_draws import drawn_rows
@@ -131,3 +132,17 @@ def test_cases_that_belong_together_have_a_value_without_an_interval() -> None:
 def test_wilsons_limits_solve_their_equation() -> None:
     low = optimize.brentq(lambda p: (0.3 - p) ** 2 - Z**2 * p * (1 - p) / 40, 0, 0.3)
     assert wilson(0.3, 40)[0] == pytest.approx(low)
+
+
+@pytest.mark.parametrize("t", [0.2, 0.4, 0.7])
+def test_what_cases_add_sums_to_the_cost_less_that_of_flagging_no_one(t: float) -> None:
+    """A flagged positive spares 1 - t of its share, a flagged negative costs t of its own."""
+    model = correctable(rows([9, 8, 8, 6, 5], [7, 6, 4, 3, 3, 1]))
+    choices = leave_one_out(model).at(np.array([t]))
+    found = cost_contributions(choices, model.sizes, model.sign)
+    assert [found.positives.everywhere, found.negatives.everywhere] == pytest.approx([t - 1, t])
+    means = [
+        float(each.cases @ each.values) / int(each.cases.sum())
+        for each in (found.positives, found.negatives)
+    ]
+    assert sum(means) == pytest.approx(float(choices.cost[0]) - (1 - t))

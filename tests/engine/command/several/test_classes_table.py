@@ -55,7 +55,7 @@ def test_the_intervals_of_the_approximations_are_those_of_the_json(
     path = write(counts(**COUNTS))
     models = analyse_json(capsys, path, *RESAMPLED)["classes"]["models"]
     lines = rows_under(table(capsys, path, *RESAMPLED), "95 % intervals of the approximations")
-    assert "6 replicates" in lines[0]
+    assert "in sample (6 bootstrap samples)" in lines[0]
     first = ("accuracy", "macro_average", "macro_average_076", "one_point")
     keys = (*first, "ht1a", "ht1b", "ht2", "ht3")
     for model in models:
