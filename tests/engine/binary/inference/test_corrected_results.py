@@ -167,3 +167,9 @@ def test_contributions_to_the_auc_are_what_each_case_outranks(direction: Directi
         }
         assert steps.everywhere == 1.0
         assert steps.values[0] == 0.0
+
+
+@pytest.mark.parametrize(("P", "N", "few"), [(10, 30, True), (11, 30, False), (30, 10, True)])
+def test_ten_cases_of_a_class_are_few(P: int, N: int, *, few: bool) -> None:
+    made = correctable(rows(range(5, P + 5), range(N)))
+    assert corrected_model(made, leave_one_out(made), PLACE).few is few

@@ -41,6 +41,7 @@ def test_without_an_interval_nothing_is_said() -> None:
     found = margin_test(Margin("voros", 0.1), ("a", "b"), 0.0, 0.95, lambda at: undefined(at, "m", "why"))  # fmt: skip
     assert found.non_inferior is None
     assert found.equivalent is None
+    assert (found.corrected, found.on_test) == (False, False)  # unless somebody says so
 
 
 @pytest.mark.parametrize("spec", ["", "auc", "auc:", "auc:0", "auc:1", "auc:-0.1", "auc:x", "auc:nan", "f1:0.1", "auc:0_1"])  # fmt: skip
