@@ -60,6 +60,11 @@ class Engine:
         if self._answerer is not None:
             self._answerer.close()
 
+    def forget(self, _progress: Progress) -> None:
+        """Keep nothing of what was answered; a job for the thread that asks."""
+        self.close()
+        self._answerer = None
+
     def work(self, request: EngineRequest) -> Callable[[Progress], object]:
         """What answers a request when it is called, on whatever thread."""
         return partial(self.answer, request)

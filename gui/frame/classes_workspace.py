@@ -95,6 +95,13 @@ class ClassesWorkspace(QWidget):
         self._strip_card.setVisible(analysis.losses is not None)
         self.data.show_missing(missing_words(analysis))
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._analysis = None
+        for panel in (self.classifiers, self.chips, self.data, self.costs, self.numbers):
+            panel.let_go()
+        self.strip.show_analysis(None)
+
     def status_words(self, analysis: ClassesAnalysis) -> tuple[str, str]:
         """What the status line says: what is open, and how sure its numbers are."""
         return use_words(analysis)

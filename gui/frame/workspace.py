@@ -163,6 +163,17 @@ class Workspace(QWidget):
         if before is None or source_of(before) is not source_of(analysis):
             self._order_tabs_later()
 
+    @Slot()
+    def show_nothing(self) -> None:
+        """Let go of what was shown: nothing is open any more."""
+        self.playhead.show_analysis(None)
+        self.ribbon.show_analysis(None)
+        for panel in (self.models, self.chips, self.data, self.inference, self.numbers):
+            panel.let_go()
+        if self.classes is not None:
+            self.classes.let_go()
+        self.middle.show_nothing()
+
     @Slot(object)
     def show_refined(self, analysis: "ClassesAnalysis") -> None:
         """Show better numbers of several classes in panels, and in views that show such."""

@@ -105,6 +105,11 @@ class ClassCostsPanel(QWidget):
             self._mode = self._fitting_mode()
         self._show()
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._analysis = None
+        self.measure.let_go()
+
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
         """Show the priors in use, and the weights that follow."""
         before, self._analysis = self._analysis, analysis

@@ -98,6 +98,10 @@ class ClassNumbersPanel(QWidget):
         parts += map(_as_cells, classes_sections(self._analysis))
         return "\n\n".join(parts)
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._analysis = None
+
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
         """Show the verdict and the numbers of one analysis, once they are seen."""
         self._analysis, self._behind = analysis, not self._seen

@@ -63,6 +63,10 @@ class ClassesDataPanel(QWidget):
     def show_session(self, session: ClassesSession) -> None:
         """Nothing of a session is stated here."""
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._shown = None
+
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
         """Show file, rows and classes."""
         table = analysis.table

@@ -31,6 +31,10 @@ class ClassifiersPanel(EyeRows):
         super().__init__(tr("Classifiers"), ClassesSession(), parent)
         self._shown: ClassCases | None = None
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._shown = None
+
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
         """Show the classifiers; of a hidden one the number stays that was there before."""
         if analysis.cases is not self._shown:
@@ -80,6 +84,10 @@ class ClassifierChips(ChipColumn):
         """Show which classifiers are hidden."""
         self._session = session
         self.show_hidden(session.hidden)
+
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._shown = None
 
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
         """Show the classifiers, and which of them costs least."""

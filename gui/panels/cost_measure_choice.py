@@ -88,6 +88,10 @@ class CostMeasureChoice(QWidget):
         """What is wrong with what was chosen; empty if nothing is."""
         return self._complaint.text()
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._analysis = self._listed = None
+
     def show_session(self, session: ClassesSession, analysis: ClassesAnalysis) -> None:
         """Show the measure that is chosen.
 

@@ -102,6 +102,10 @@ class DataPanel(QWidget):
             if arrangement in fixed:
                 box.setToolTip(tr("The table itself says so."))
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._shown = None
+
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the counts."""
         geometry = analysis.geometry

@@ -74,6 +74,10 @@ class InferencePanel(QWidget):
         for act in acts:
             act.hide()
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._analysis = None
+
     def show_analysis(self, analysis: Analysis) -> None:
         """Show what the replicates so far say; nothing is said of what is not known yet."""
         self._analysis = analysis

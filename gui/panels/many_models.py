@@ -15,11 +15,13 @@ from gui.panels.model_sections import (
 )
 from gui.themes.theme import Theme
 from gui.widgets.model_list import ModelList
+from gui.widgets.model_menu import DOWN, UP
 from gui.widgets.segmented import Segmented
 
 MOST_HEIGHT = 520  # px of the list; what is longer scrolls within it
 ORDERS = tuple(ListOrder)
-DOWN, UP = "↓", "↑"
+BY_NUMBER = (ListOrder.VOROS, ListOrder.AUC)
+FALLING, RISING = "↓", "↑"
 
 
 class ManyModels(QWidget):
@@ -29,6 +31,7 @@ class ManyModels(QWidget):
     hide_toggled = Signal(str, bool)
     alone_requested = Signal(str)
     model_pressed = Signal(str)
+    change_requested = Signal(str, str, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +55,7 @@ class ManyModels(QWidget):
         self.list.alone_requested.connect(self.alone_requested)
         self.list.model_pressed.connect(self.model_pressed)
         self.list.head_pressed.connect(self._press_head)
+        self.list.change_requested.connect(self._change)
         self._lay_out()
         self._show_direction()
 
@@ -104,7 +108,7 @@ class ManyModels(QWidget):
     @Slot(int)
     def _sort(self, place: int) -> None:
         order = ORDERS[place]
-        self.choices = replace(self.choices, order=order, falling=order is not ListOrder.NAME)
+        self.choices = replace(self.choices, order=order, falling=order in BY_NUMBER)
         self._show_direction()
         self._build()
 
@@ -116,12 +120,29 @@ class ManyModels(QWidget):
 
     def _show_direction(self) -> None:
         falling = self.choices.falling
-        self.direction.setText(DOWN if falling else UP)
+        self.direction.setText(FALLING if falling else RISING)
         words = tr("Highest first") if falling else tr("Lowest first")
         if self.choices.order is ListOrder.NAME:
             words = tr("From Z to A") if falling else tr("From A to Z")
+        elif self.choices.order is ListOrder.OWN:
+            words = tr("The last model first") if falling else tr("In the order of the models")
         self.direction.setToolTip(words)
         self.direction.setAccessibleName(words)
+
+    @Slot(str, str, object)
+    def _change(self, name: str, what: str, value: object) -> None:
+        """Pass a change on; a move goes past a neighbour, in the order that shows it."""
+        if what not in (UP, DOWN):
+            self.change_requested.emit(name, what, value)
+            return
+        if self.choices.order is not ListOrder.OWN:
+            self.order.choose(ORDERS.index(ListOrder.OWN))
+            self._sort(ORDERS.index(ListOrder.OWN))
+        entries = self.list.entries
+        place = next(at for at, entry in enumerate(entries) if entry.name == name)
+        beside = place + (1 if what == DOWN else -1)
+        if 0 <= beside < len(entries) and not entries[beside].head:
+            self.change_requested.emit(name, what, entries[beside].name)
 
     @Slot(str)
     def _press_head(self, section: str) -> None:

@@ -32,6 +32,10 @@ class ModelChips(ChipColumn):
         self._session = session
         self.show_hidden(session.hidden)
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._shown = ()
+
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the models, and which of them costs least at the playhead."""
         models = analysis.geometry.models

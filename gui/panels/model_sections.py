@@ -23,6 +23,7 @@ class ListOrder(Enum):
     VOROS = tr("VOROS")
     AUC = tr("AUC")
     NAME = tr("Name")
+    OWN = tr("Order")
 
 
 class ListChoices(Struct, frozen=True):
@@ -30,7 +31,7 @@ class ListChoices(Struct, frozen=True):
 
     Attributes:
         wanted: part of a name; models without it are left out.
-        falling: the highest number, or the last name, first.
+        falling: the highest number, or the last name or model, first.
     """
 
     order: ListOrder = ListOrder.VOROS
@@ -73,6 +74,8 @@ def model_entries(analysis: Analysis, choices: ListChoices) -> tuple[ListEntry, 
 def _sorted(models: list[ModelResult], choices: ListChoices) -> list[ModelResult]:
     if choices.order is ListOrder.NAME:
         return sorted(models, key=lambda model: model.name, reverse=choices.falling)
+    if choices.order is ListOrder.OWN:
+        return models[::-1] if choices.falling else models
     return sorted(models, key=lambda model: _value(model, choices), reverse=choices.falling)
 
 

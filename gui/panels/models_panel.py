@@ -49,7 +49,7 @@ class ModelsPanel(EyeRows):
         self._made: list[ModelRow] = []
         self._analysis: Analysis | None = None
         self._selected: int | None = None
-        self._renewed = ""  # the model whose row has the focus when rows are made anew
+        self._renewed = ""  # the model whose row is the current one anew: keys go on moving it
         self._baselines = _BaselineRow()
         self._column.addWidget(self._baselines)
 
@@ -65,6 +65,7 @@ class ModelsPanel(EyeRows):
         made.alone_requested.connect(self._propose_alone)
         made.model_pressed.connect(self._select)
         made.hidden_requested.connect(self._propose_hidden)
+        made.change_requested.connect(self._change)
         if self._theme is not None:
             made.show_theme(self._theme)
         self._column.insertWidget(1, made)
@@ -85,7 +86,10 @@ class ModelsPanel(EyeRows):
             self.many.setVisible(many)
         if many:
             self._heading.set_note(formatting.count(len(self._shown)))
+            self.many.list.changes = changeable(analysis.session)
             self.many.show_analysis(analysis)
+            self.many.list.go_to(self._renewed)
+            self._renewed = ""
             self._mark()
             return
         self._heading.set_note(", ".join(filter(None, ("AUC", auc_note(analysis)))))
@@ -94,6 +98,11 @@ class ModelsPanel(EyeRows):
         for row in self._made:
             if row.name in shown:
                 row.show_interval(*auc_interval_words(analysis, shown[row.name]))
+
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._analysis = None
+        self._make_rows((), ())
 
     @Slot(object)
     def show_selected(self, model: int | None) -> None:
@@ -138,13 +147,14 @@ class ModelsPanel(EyeRows):
         changes = isinstance(self._session, Session) and changeable(self._session)
         for row in self._made:
             row.model_pressed.connect(self._select)
-            row.changes = changes
+            row.changes = row.turns = changes
             row.change_requested.connect(self._change)
-        if self._renewed in names:  # the keys that moved it go on moving it
+        if self._made and self._renewed in names:
             renewed = self._made[names.index(self._renewed)]
             renewed.show()
             renewed.setFocus()
-        self._renewed = ""
+        if self._made:
+            self._renewed = ""
 
     @Slot(str, str, object)
     def _change(self, name: str, what: str, value: object) -> None:
@@ -153,18 +163,19 @@ class ModelsPanel(EyeRows):
         if self._analysis is None or not isinstance(session, Session):
             return
         looks = self._analysis.geometry.looks
-        self._renewed = name
         if what == RENAME:
-            renewed = ask_for_new_name(self, session, name)
-            self._renewed = name if renewed is None else renewed[0]
-            proposed = session if renewed is None else renewed[1]
+            name, proposed = ask_for_new_name(self, session, name) or (name, session)
         elif what == LOOK and isinstance(value, int):
             proposed = recoloured(session, name, value, looks)
         elif what == TURN:
             proposed = turned(session, name)
         else:
-            proposed = moved(session, name, 1 if what == DOWN else -1, looks)
+            by = 1 if what == DOWN else -1
+            if isinstance(value, str):  # the neighbour that it goes past
+                by = self.names.index(value) - self.names.index(name)
+            proposed = moved(session, name, by, looks)
         if proposed != session:
+            self._renewed = name
             self.session_proposed.emit(proposed)
 
     @Slot(object)

@@ -58,7 +58,7 @@ class OperatingPointsPanel(BlockList["RuleBlock"]):
     @Slot(object)
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the threshold of every rule and model, with its rates and counts."""
-        models = tuple(model.name for model in analysis.models)
+        models = tuple((model.name, model.look) for model in analysis.models)
         specs = analysis.session.points
         kinds = tuple(spec.partition(":")[0] for spec in specs)
         wanted = (models, kinds, analysis.session.plane.axes)
@@ -121,7 +121,7 @@ class RuleBlock(ListedBlock):
         names = tuple(model.name for model in analysis.models)
         shown = analysis.models[:MOST_MODELS]
         self._lines = [
-            _PointLine(self._grid, model.index, name, names)
+            _PointLine(self._grid, model.look, name, names)
             for name, model in zip(names, shown, strict=False)
         ]
         column = QVBoxLayout(self)
@@ -170,9 +170,9 @@ class RuleBlock(ListedBlock):
 class _PointLine:
     """One model's threshold, and below it its rates and counts."""
 
-    def __init__(self, grid: QGridLayout, index: int, name: str, names: tuple[str, ...]) -> None:
+    def __init__(self, grid: QGridLayout, look: int, name: str, names: tuple[str, ...]) -> None:
         row = 2 * grid.rowCount()
-        self._index = index
+        self._look = look
         self._swatch = Swatch()
         self._name = Elided("", 12)
         self._name.show_name(name, names)
@@ -210,7 +210,7 @@ class _PointLine:
         self.rates.setText(words)
 
     def show_theme(self, theme: Theme) -> None:
-        self._swatch.show_model(theme, self._index)
+        self._swatch.show_model(theme, self._look)
 
 
 def _field_kind(kind: str, words: str) -> Kind:

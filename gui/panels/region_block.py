@@ -44,7 +44,7 @@ class RegionBlock(ListedBlock):
         self._box = box_of(region)
         self._theme: Theme | None = None
         self._bars: list[_AreaBar] = []
-        self._shown: tuple[str, ...] = ()
+        self._shown: tuple[tuple[str, int], ...] = ()
         self.fields: dict[Side, NumberField] = {}
         self.words = Phrase(region_words(region, names), 12, tone="2")
         self._complaint = WrappedLabel("", 11.5, tone="error")
@@ -145,7 +145,7 @@ class RegionBlock(ListedBlock):
         self._complaint.setVisible(bool(words))
 
     def _make_bars(self, shown: list[ModelResult], names: tuple[str, ...]) -> None:
-        wanted = tuple(model.name for model in shown)
+        wanted = tuple((model.name, model.look) for model in shown)
         if wanted == self._shown:
             return
         for bar in self._bars:
@@ -169,7 +169,7 @@ class _AreaBar:
     def __init__(self, model: ModelResult, names: tuple[str, ...]) -> None:
         self.name = Elided("", 12)
         self.name.show_name(model.name, names)
-        self.bar = ShareBar(model.index)
+        self.bar = ShareBar(model.look)
         self.number = Text("", 12.5)
 
     def show_area(self, found: PartialArea) -> None:

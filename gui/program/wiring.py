@@ -171,7 +171,7 @@ class Wiring(QObject):
         store.guesses_changed.connect(workspace.show_guesses)
         store.reset_changed.connect(workspace.show_reset)
         store.dataset_changed.connect(workspace.ribbon.stop_play)
-        store.forgotten.connect(workspace.ribbon.stop_play)
+        store.forgotten.connect(workspace.show_nothing)
         two.analysis_changed.connect(workspace.playhead.show_analysis)
         two.analysis_changed.connect(workspace.models.show_analysis)
         two.analysis_changed.connect(workspace.chips.show_analysis)

@@ -34,6 +34,8 @@ class PaintedCanvas(QWidget):
     def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
         """Show another drawing, or none."""
         self._drawing, self._theme, self._is_kept = drawing, theme, False
+        if drawing is None:
+            self._picture = QPixmap()
         self.update()
 
     def show_camera(self, camera: Camera, scale: float = 1.0) -> None:

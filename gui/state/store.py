@@ -198,6 +198,7 @@ class Store(SessionChoices):
         self._start = self.session
         self._refined = False
         self._announce_history()
+        self._bridge.submit(Job(self.revision, self._engine.forget, reports=False))
         self.forgotten.emit()
 
     def add_models(self, second: Second) -> None:

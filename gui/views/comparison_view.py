@@ -86,6 +86,8 @@ class ComparisonView(ViewWidget[Analysis, Session]):
     def show_analysis(self, analysis: Analysis | None) -> None:
         """Show another analysis, or none; what t does not change stays refined."""
         self._analysis = _with_known(analysis, self._analysis)
+        if analysis is None:
+            self._made = None
         self.models.show_models([] if analysis is None else [m.name for m in analysis.models])
         self._fit_bar()
 

@@ -53,6 +53,8 @@ class FigureCanvas(QWidget):
     def show_figure(self, figure: LayeredFigure | None) -> None:
         """Show another figure, or none."""
         self._figure = figure
+        if figure is None:
+            self._ground.forget()
         self.update()
 
     def minimumSizeHint(self) -> QSize:

@@ -25,6 +25,10 @@ class Ground:
         self._key: tuple[object, ...] = ()
         self._picture = QPixmap()
 
+    def forget(self) -> None:
+        """Let go of the picture, and of what it depends on."""
+        self._key, self._picture = (), QPixmap()
+
     def picture(
         self,
         key: tuple[object, ...],
@@ -66,6 +70,10 @@ class KeptLayers:
     def __init__(self, widget: QWidget) -> None:
         self._widget = widget
         self._grounds: list[Ground] = []
+
+    def forget(self) -> None:
+        """Let go of all pictures."""
+        self._grounds.clear()
 
     def paint(self, painter: QPainter, layers: Sequence[Layer], area: QRectF, ratio: float) -> None:
         """Paint all layers.

@@ -118,6 +118,10 @@ class NumbersView(QWidget):
         lines = (as_text(sentence), table, as_text(scenario), block, optimism(self._analysis))
         return "\n".join(filter(None, lines))
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._analysis = None
+
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the verdict and the numbers of one analysis."""
         self._analysis = analysis

@@ -157,6 +157,9 @@ class PlotView(ViewWidget[Analysis, Session]):
         self.setAccessibleDescription("" if analysis is None else as_text(verdict(analysis)))
         if analysis is not None and (before is None or before.geometry is not analysis.geometry):
             self.reset_view()
+        if analysis is None:
+            self._kept, self._figure_key = None, ()
+            self._layers.forget()
         self._lay_out()
 
     def show_refined(self, analysis: Analysis) -> None:

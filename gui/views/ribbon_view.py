@@ -85,6 +85,8 @@ class RibbonView(QWidget):
         self._analysis = analysis
         if not ends_of(analysis):
             self._held = None
+        if analysis is None:
+            self._layers.forget()
         if analysis is None or analysis.given.a == analysis.given.b:
             self._sweep.stop()
         self.play_button.setEnabled(analysis is not None and analysis.given.a < analysis.given.b)

@@ -114,6 +114,9 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         self.setAccessibleDescription(description)
         if analysis is not None:
             self.menu.show_analysis(analysis)
+        else:
+            self._planned, self._planned_for = None, ()
+            self._ground.forget()
         self.update()
 
     @Slot(object)

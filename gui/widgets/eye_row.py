@@ -19,12 +19,10 @@ from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
 from gui.widgets.model_menu import (
     ALONE,
-    DOWN,
     HIDE,
-    RENAME,
     SHOW,
-    UP,
     add_changes,
+    key_change,
     model_menu,
 )
 from gui.widgets.swatch import Swatch
@@ -51,7 +49,8 @@ class EyeRow(QWidget):
         value: its leading number, at the right of its name.
         below: what it is, under its name.
         remark: at the right of that; it takes a line of its own where it must.
-        changes: whether its name, look, place and direction can be changed.
+        changes: whether its name, look and place can be changed.
+        turns: whether its scores can be turned round as well.
     """
 
     change_requested = Signal(str, str, object)
@@ -67,7 +66,7 @@ class EyeRow(QWidget):
         self._look = look
         self._theme: Theme | None = None
         self._hidden: bool | None = None
-        self._marked = self.changes = False
+        self._marked = self.changes = self.turns = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Model {name}", name=self.name))
         self.setMinimumHeight(ROW)
@@ -106,7 +105,7 @@ class EyeRow(QWidget):
         if hidden == self._hidden:
             return
         self._hidden = hidden
-        words = f"{'Show' if hidden else 'Hide'} {self.name}"
+        words = tr("Show {name}" if hidden else "Hide {name}", name=self.name)
         self.eye.setChecked(hidden)
         self.eye.setToolTip(words)
         self.eye.setAccessibleName(words)
@@ -137,7 +136,7 @@ class EyeRow(QWidget):
         """Offer to hide the model, or to show it alone."""
         menu = model_menu(self, self.name, hidden=bool(self._hidden))
         if self.changes and self._theme is not None:
-            add_changes(menu, self.name, self._look, self._theme)
+            add_changes(menu, self.name, self._look, self._theme, turns=self.turns)
         menu.triggered.connect(self._take_menu)
         menu.popup(event.globalPos())
 
@@ -155,25 +154,23 @@ class EyeRow(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Select, rename, move, or go to the next row."""
-        key, alt = event.key(), event.modifiers() & Qt.KeyboardModifier.AltModifier
-        steps = {Qt.Key.Key_Up: UP, Qt.Key.Key_Down: DOWN}
+        key, change = event.key(), key_change(event)
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.model_pressed.emit(self.name)
-        elif key == Qt.Key.Key_F2 and self.changes:
-            self.change_requested.emit(self.name, RENAME, None)
-        elif key in steps and alt and self.changes:
-            self.change_requested.emit(self.name, steps[Qt.Key(key)], None)
-        elif key in steps and not alt:
+        elif change and self.changes:
+            self.change_requested.emit(self.name, change, None)
+        elif key in steps and not change:
             self._go(steps[Qt.Key(key)])
         else:
             super().keyPressEvent(event)
 
-    def _go(self, where: str) -> None:
+    def _go(self, by: int) -> None:
         """Give the focus to the row above or below."""
         holder = self.parentWidget()
         rows = holder.findChildren(EyeRow) if holder is not None else []
         rows = sorted((row for row in rows if row.isVisible()), key=lambda row: row.y())
-        place = rows.index(self) + (1 if where == DOWN else -1)
+        place = rows.index(self) + by
         if 0 <= place < len(rows):
             rows[place].setFocus(Qt.FocusReason.TabFocusReason)
 

@@ -26,7 +26,7 @@ from gui.widgets.model_list_rows import (
     ListEntry,
     RowPainter,
 )
-from gui.widgets.model_menu import ALONE, HIDE, model_menu
+from gui.widgets.model_menu import ALONE, HIDE, SHOW, add_changes, key_change, model_menu
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -65,8 +65,14 @@ class ModelList(QListView):
 
     A click on a row's line or eye hides or shows the model, as Space does; one on its name or
     an arrow key selects it; a double click or Return shows it alone, and again all that were
-    shown before.
+    shown before. F2 renames it, Alt with an arrow moves it: `change_requested` brings its name,
+    what is to be changed, and to what.
+
+    Attributes:
+        changes: whether names, looks, places and directions can be changed.
     """
+
+    change_requested = Signal(str, str, object)
 
     hide_toggled = Signal(str, bool)
     alone_requested = Signal(str)
@@ -75,6 +81,7 @@ class ModelList(QListView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.changes = False
         self.setViewport(QWidget())
         self._entries = _Entries(self)
         self._painter = RowPainter(self)
@@ -107,6 +114,12 @@ class ModelList(QListView):
         self._painter.names = tuple(entry.name for entry in entries if not entry.head)
         for place, entry in enumerate(entries):
             if current is not None and (entry.name, entry.head) == (current.name, current.head):
+                self.setCurrentIndex(self._entries.index(place, 0))
+
+    def go_to(self, name: str) -> None:
+        """Make a model's row the current one."""
+        for place, entry in enumerate(self.entries):
+            if entry.name == name and not entry.head:
                 self.setCurrentIndex(self._entries.index(place, 0))
 
     def show_chosen(self, name: str) -> None:
@@ -147,6 +160,10 @@ class ModelList(QListView):
         if entry is not None and (alone or event.key() == Qt.Key.Key_Space):
             self._act(entry, alone=alone)
             return
+        change = key_change(event)
+        if change and self.changes and entry is not None and not entry.head:
+            self.change_requested.emit(entry.name, change, None)
+            return
         super().keyPressEvent(event)
         reached = self._at(self.currentIndex())
         if reached is not None and reached != entry and not reached.head:
@@ -176,16 +193,22 @@ class ModelList(QListView):
             entry = self._at(self.currentIndex())
         if entry is not None and not entry.head:
             menu = model_menu(self, entry.name, hidden=entry.hidden)
+            if self.changes and self._painter.theme is not None:
+                add_changes(menu, entry.name, entry.look, self._painter.theme)
             menu.triggered.connect(self._take_menu)
             menu.popup(event.globalPos())
 
     @Slot(QAction)
     def _take_menu(self, action: QAction) -> None:
-        name, what = action.data()
+        if action.data() is None:
+            return  # it opens a menu
+        name, what, *value = action.data()
         if what == ALONE:
             self.alone_requested.emit(name)
-        else:
+        elif what in (HIDE, SHOW):
             self.hide_toggled.emit(name, what == HIDE)
+        else:
+            self.change_requested.emit(name, what, value[0] if value else None)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say all about a row in a tooltip."""

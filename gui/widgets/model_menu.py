@@ -1,7 +1,7 @@
 """The menu of one model: hide it, show it alone, and change its name, look, place, direction."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.messages.language import tr
@@ -25,22 +25,46 @@ def model_menu(parent: QWidget, name: str, *, hidden: bool) -> QMenu:
     return menu
 
 
-def add_changes(menu: QMenu, name: str, look: int, theme: Theme) -> None:
-    """Offer to change a model; the data of a colour has its place as a third part."""
+def key_change(event: QKeyEvent) -> str:
+    """What a key changes of the model that has the focus; empty if nothing."""
+    if event.key() == Qt.Key.Key_F2:
+        return RENAME
+    alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
+    return {Qt.Key.Key_Up: UP, Qt.Key.Key_Down: DOWN}.get(Qt.Key(event.key()), "") if alt else ""
+
+
+def add_changes(
+    menu: QMenu, name: str, look: int | None, theme: Theme, *, turns: bool = True
+) -> None:
+    """Offer to change a model; the data of a colour has its place as a third part.
+
+    Args:
+        menu: takes the entries.
+        name: the model.
+        look: the place of its look; None where it has none that would be seen.
+        theme: has the colours.
+        turns: whether its scores can be read the other way round.
+    """
     menu.addSeparator()
     add_entry(menu, tr("&Rename…\tF2")).setData((name, RENAME))
-    looks = add_menu(menu, tr("&Colour, dash and marker"))
+    if look is not None:
+        _add_looks(add_menu(menu, tr("&Colour, dash and marker")), name, look, theme)
+    add_entry(menu, tr("Move &up\tAlt+Up")).setData((name, UP))
+    add_entry(menu, tr("Move &down\tAlt+Down")).setData((name, DOWN))
+    if not turns:
+        return
+    turn = add_entry(menu, tr("&Turn the scores round"))
+    turn.setToolTip(tr("Read lower scores as positive, or higher ones again"))
+    turn.setData((name, TURN))
+
+
+def _add_looks(looks: QMenu, name: str, look: int, theme: Theme) -> None:
     for place in range(len(theme.models)):
         entry = add_entry(looks, tr("Look {number}", number=place + 1))
         entry.setIcon(_swatch(theme, place))
         entry.setData((name, LOOK, place))
         entry.setCheckable(True)
         entry.setChecked(place == look)
-    add_entry(menu, tr("Move &up\tAlt+Up")).setData((name, UP))
-    add_entry(menu, tr("Move &down\tAlt+Down")).setData((name, DOWN))
-    turn = add_entry(menu, tr("&Turn the scores round"))
-    turn.setToolTip(tr("Read lower scores as positive, or higher ones again"))
-    turn.setData((name, TURN))
 
 
 def _swatch(theme: Theme, look: int) -> QIcon:

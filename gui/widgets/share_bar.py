@@ -14,12 +14,12 @@ class ShareBar(QWidget):
     """How large a part is of its whole.
 
     Args:
-        index: the model's place, which decides its colour.
+        look: the place of the model's look, whose colour it has.
     """
 
-    def __init__(self, index: int, parent: QWidget | None = None) -> None:
+    def __init__(self, look: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._index = index
+        self._look = look
         self._theme: Theme | None = None
         self.share = 0.0
         self.setFixedHeight(HEIGHT)
@@ -55,6 +55,6 @@ class ShareBar(QWidget):
                 painter.setPen(QPen(self._theme.border, 1))
                 painter.drawRect(track.adjusted(0.5, 0.5, -0.5, -0.5))
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.model(self._index).color)
+            painter.setBrush(self._theme.model(self._look).color)
             track.setWidth(track.width() * self.share)
             painter.drawRoundedRect(track, 1, 1)
