@@ -30,8 +30,12 @@ class EngineBridge(QObject):
         self._engine = EngineThread(self._deliver, self._report)
 
     def submit(self, job: Job, *, interrupt: bool = False) -> None:
-        """Let a job wait for its turn; see EngineThread.submit."""
-        self._engine.submit(job, interrupt=interrupt)
+        """Let a job wait for its turn; see EngineThread.submit.
+
+        Once closed it waits for nothing: a window may be closed in the middle of a drag.
+        """
+        if not self._closed:
+            self._engine.submit(job, interrupt=interrupt)
 
     def hold(self) -> None:
         """Keep answers back until they are released."""

@@ -1,15 +1,18 @@
-"""The panel of more than eight models: sections, search, order, hiding, one alone."""
+"""The panel of more than eight models: sections, search, order, hiding, one alone, changes."""
 
 from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.data.dataset import Dataset
+from engine.session.model_changes import renamed
 from engine.session.session import Session
 from gui.panels.model_chips import ModelChips
 from gui.panels.model_sections import BEST, HIDDEN, NEVER
@@ -175,3 +178,77 @@ def test_a_name_and_the_arrow_keys_select_and_hide_nothing(shown: Answering) -> 
     shown.panel.show_selected(None)
     best = shown.analysis.best
     assert shown.panel.many.list.chosen == ("" if best is None else best.name)
+
+
+def key(shown: Answering, name: str, pressed: Qt.Key, held: Qt.KeyboardModifier) -> None:
+    view = shown.panel.many.list
+    view.setCurrentIndex(view.model().index(shown.names.index(name), 0))
+    QTest.keyClick(view, pressed, held)
+
+
+def order(shown: Answering) -> list[str]:
+    return [model.name for model in shown.analysis.models]
+
+
+def test_alt_and_an_arrow_move_a_model_past_its_neighbour_in_the_order_that_shows_it(
+    shown: Answering,
+) -> None:
+    before = order(shown)
+    key(shown, "blend_46", Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
+    best = shown.section(BEST)
+    assert shown.panel.many.choices.order.value == "Order"
+    assert best == [name for name in order(shown) if name in best]
+    beside = best[best.index("blend_46") + 1]  # it was above
+    assert before.index(beside) < before.index("blend_46")
+    assert order(shown).index("blend_46") == order(shown).index(beside) - 1
+    current = shown.panel.many.list.currentIndex().row()
+    assert shown.names[current] == "blend_46"
+    QTest.keyClick(shown.panel.many.list, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert shown.section(BEST).index("blend_46") == best.index("blend_46") + 1
+
+
+def test_a_model_of_many_is_renamed_by_f2(
+    shown: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer(_: object, session: Session, name: str) -> tuple[str, Session]:
+        return "Other", renamed(session, name, "Other")
+
+    monkeypatch.setattr("gui.panels.models_panel.ask_for_new_name", answer)
+    key(shown, "blend_19", Qt.Key.Key_F2, Qt.KeyboardModifier.NoModifier)
+    assert "Other" in shown.section(BEST)
+    assert shown.names[shown.panel.many.list.currentIndex().row()] == "Other"
+
+
+def test_the_menu_of_a_model_that_is_seen_offers_looks_and_turns_it_round(
+    shown: Answering,
+) -> None:
+    found = {model.name: model.look for model in shown.analysis.models}
+    view = shown.panel.many.list
+
+    def entries(name: str) -> dict[str, QAction]:
+        view.scrollTo(view.model().index(shown.names.index(name), 0))
+        place = view.row_middle(name)
+        mouse = QContextMenuEvent.Reason.Mouse
+        QApplication.sendEvent(
+            view.viewport(), QContextMenuEvent(mouse, place, view.viewport().mapToGlobal(place))
+        )
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        listed = {each.text().replace("&", "").partition("\t")[0]: each for each in menu.actions()}
+        looks = listed.get("Colour, dash and marker")
+        inner = None if looks is None else looks.menu()
+        if isinstance(inner, QMenu):
+            listed |= {each.text(): each for each in inner.actions()}
+        menu.close()
+        return listed
+
+    free = next(look for look in range(8) if look != found["blend_19"])
+    entries("blend_19")[f"Look {free + 1}"].trigger()
+    now = {model.name: model.look for model in shown.analysis.models}
+    assert now["blend_19"] == free
+    assert sorted(now.values()) == sorted(found.values())
+    behind = shown.section(NEVER)[0]
+    assert "Colour, dash and marker" not in entries(behind)
+    auc = shown.analysis.models[order(shown).index(behind)].curve.auc
+    entries(behind)["Turn the scores round"].trigger()
+    assert shown.analysis.models[order(shown).index(behind)].curve.auc == pytest.approx(1 - auc)

@@ -25,3 +25,10 @@ def test_answers_that_are_held_come_in_order_once_they_are_released() -> None:
     bridge.submit(Job(3, lambda _progress: None))
     wait_until(lambda: revisions == [1, 2, 3])
     bridge.close()
+
+
+def test_a_closed_bridge_takes_no_more_work() -> None:
+    """A window may be closed in the middle of a drag, which asks on."""
+    bridge = EngineBridge()
+    bridge.close()
+    bridge.submit(Job(1, lambda _progress: None))
