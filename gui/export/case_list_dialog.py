@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.analysis.cases_behind_counts import CaseList, Cell, CountedCases
 from engine.messages.language import in_marks, tr
@@ -50,19 +50,12 @@ class CaseListDialog(FittingDialog):
         self.copy_button, self.save_button = QPushButton(tr("Copy")), QPushButton(tr("Save…"))
         self.copy_button.clicked.connect(self._copy)
         self.save_button.clicked.connect(self._save)
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.addWidget(self.copy_button)
-        foot.addWidget(self.save_button)
-        foot.addStretch(1)
-        foot.addWidget(close)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(self._sentence)
         column.addWidget(self.table, 1)
-        column.addLayout(foot)
+        column.addLayout(self.foot(self.copy_button, self.save_button))
         self.finished.connect(self._end)
         self._begin()
 

@@ -91,12 +91,6 @@ class ShortcutsDialog(FittingDialog):
         row.addWidget(self._chosen, 1)
         for part in (self.editor, self.set_button, self.reset_button):
             row.addWidget(part)
-        foot = QHBoxLayout()
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.accept)
-        foot.addWidget(self.reset_all_button)
-        foot.addStretch(1)
-        foot.addWidget(close)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
@@ -106,7 +100,7 @@ class ShortcutsDialog(FittingDialog):
         column.addWidget(self.note)
         column.addWidget(SectionHeading(tr("Keys that stay")))
         column.addWidget(self.fixed, 1)
-        column.addLayout(foot)
+        column.addLayout(self.foot(self.reset_all_button))
         self.table.selectionModel().currentChanged.connect(self._choose)
 
     def show_theme(self, theme: Theme) -> None:

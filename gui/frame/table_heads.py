@@ -21,6 +21,7 @@ HEADS = {  # by the names that saved files keep, whatever the language
     "question": tr("Question"),
     "score": tr("Score"),
     "winner": tr("Costs least"),
+    "winner_without_constraints": tr("Costs least without the constraints"),
     # where
     "bound_low": tr("FPR bound, from"),
     "bound_high": tr("FPR bound, to"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import isnan
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from engine.wording import formatting
@@ -30,17 +30,12 @@ class TableTwin(FittingDialog):
         self.resize(*SIZE)
         self._summary = WrappedLabel("", 12.5, tone="2")
         self.table = PlainTable(tr("Numbers of the view"))
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.accept)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(close)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(self._summary)
         column.addWidget(self.table, 1)
-        column.addLayout(foot)
+        column.addLayout(self.foot())
 
     def show_data(self, title: str, sentence: str, data: ViewData) -> None:
         """Show the columns of a view, and the sentence that says what they come to."""

@@ -2,7 +2,9 @@
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton
+
+from engine.messages.language import tr
 
 SHARE = 0.94  # of the screen's room, at most
 
@@ -13,6 +15,17 @@ class FittingDialog(QDialog):
     Qt's dialogs ask for what a sentence takes at the width that it would like best, and cut what
     takes more lines; they do not look how large the screen is either.
     """
+
+    def foot(self, *buttons: QPushButton) -> QHBoxLayout:
+        """A row of buttons at the left, and at the right what closes the dialog."""
+        close = QPushButton(tr("Close"))
+        close.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        for button in buttons:
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(close)
+        return row
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the room that is needed, once fonts and style are known."""
