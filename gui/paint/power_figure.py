@@ -1,6 +1,6 @@
 """How many cases: expected widths of intervals and power against the number of cases."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -23,6 +23,7 @@ from gui.themes.theme import Theme
 
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 26.0, 42.0  # px around a plot
 NOTE, TITLE = 11.5, 12.0
+TITLE_LINE = 14.0  # px from line to line of a title
 STACKED_FROM = 1.15  # height over width from which plots stand above each other
 DOT = 5.0
 PERCENT = 100
@@ -76,8 +77,14 @@ class PowerFigure:
         foot = height_of(lines, px(NOTE)) + px(6) if lines else 0.0
         room = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - foot)
         first, second = self._areas(room)
-        self._draw_widths(painter, first, sizes)
-        self._draw_power(painter, second, sizes)
+        shown = tr("Power to show {shown}", shown=shown_words(self._analysis))
+        titles = [
+            self._title_lines(title, area)
+            for title, area in ((tr("Width: AUC solid, VOROS dotted"), first), (shown, second))
+        ]
+        lower = px(TITLE_LINE) * (max(map(len, titles)) - 1)  # plots beside each other are level
+        self._draw_widths(painter, first.adjusted(0, lower, 0, 0), sizes, titles[0])
+        self._draw_power(painter, second.adjusted(0, lower, 0, 0), sizes, titles[1])
         below = QRectF(rect.left() + px(12), rect.bottom() - foot, rect.width() - px(24), 0)
         draw_lines(painter, below, lines, px(NOTE), self._theme.ink3)
 
@@ -95,12 +102,24 @@ class PowerFigure:
             QRectF(rect.left() + half, rect.top(), half, rect.height()),
         )
 
+    def _title_lines(self, title: str, area: QRectF) -> list[str]:
+        """A plot's title, in two lines where it is too long for one."""
+        room, size = area.width() - self._sizes.px(LEFT), self._sizes.px(TITLE)
+        lines = lines_of(title, size, room, most=2)
+        return [elided_text(line, size, NORMAL, room) for line in lines]
+
     def _note_lines(self, rect: QRectF) -> list[str]:
         words = " ".join(needed_words(self._analysis)) if self._notes else ""
         size = self._sizes.px(NOTE)
         return lines_of(words, size, rect.width() - self._sizes.px(24), most=3) if words else []
 
-    def _draw_widths(self, painter: QPainter, rect: QRectF, sizes: tuple[PowerAtSize, ...]) -> None:
+    def _draw_widths(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        sizes: tuple[PowerAtSize, ...],
+        title: Sequence[str],
+    ) -> None:
         """Expected widths: of the AUC solid, of the VOROS dotted."""
         widest = max(
             max(found.auc_width, found.voros_width)
@@ -108,17 +127,22 @@ class PowerFigure:
             for found in size.models.values()
         )
         axes = self._axes(rect, sizes, Span(0.0, max(widest, 1e-6) * 1.05))
-        self._draw_frame(painter, axes, tr("Width: AUC solid, VOROS dotted"))
+        self._draw_frame(painter, axes, title)
         self._draw_curves(
             painter, axes, sizes, (lambda found: found.auc_width, lambda found: found.voros_width)
         )
 
-    def _draw_power(self, painter: QPainter, rect: QRectF, sizes: tuple[PowerAtSize, ...]) -> None:
+    def _draw_power(
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        sizes: tuple[PowerAtSize, ...],
+        title: Sequence[str],
+    ) -> None:
         """How often each difference is shown."""
         axes = self._axes(rect, sizes, Span(0.0, 1.0))
         theme = self._theme
-        shown = shown_words(self._analysis)
-        self._draw_frame(painter, axes, tr("Power to show {shown}", shown=shown), percents=True)
+        self._draw_frame(painter, axes, title, percents=True)
         for enough in ENOUGH:
             painter.setPen(theme.pen(theme.neutral, self._sizes.line(1), (2, 4)))
             row = axes.y(enough)
@@ -139,7 +163,7 @@ class PowerFigure:
         return PlotAxes(plot, Span.of(low * 0.9, max(high, low * 2) * 1.1, AxisScale.LOG), up)
 
     def _draw_frame(
-        self, painter: QPainter, axes: PlotAxes, title: str, *, percents: bool = False
+        self, painter: QPainter, axes: PlotAxes, title: Sequence[str], *, percents: bool = False
     ) -> None:
         theme, sizes = self._theme, self._sizes
         draw_ground(painter, axes, theme, sizes)
@@ -151,12 +175,10 @@ class PowerFigure:
         up = _percent_text if percents else tick_text
         draw_border(painter, axes, theme, sizes, across=_cases_text, up=up)
         draw_title_below(painter, axes, theme, sizes, tr("Cases (this file: the dashed line)"))
-        room, size = axes.plot.width() + sizes.px(RIGHT), sizes.px(TITLE)
-        lines = lines_of(title, size, room, most=2)
-        for above, line in enumerate(reversed(lines)):
-            row = axes.plot.top() - sizes.px(10 if len(lines) > 1 else 12) - above * sizes.px(14)
-            cut = elided_text(line, size, NORMAL, room)
-            draw_runs(painter, QPointF(axes.plot.left(), row), [Run(cut, theme.ink2)], size)
+        for above, line in enumerate(reversed(title)):
+            row = axes.plot.top() - sizes.px(12 + TITLE_LINE * above)
+            place = QPointF(axes.plot.left(), row)
+            draw_runs(painter, place, [Run(line, theme.ink2)], sizes.px(TITLE))
 
     def _draw_curves(
         self,
