@@ -169,7 +169,7 @@ def run_apart(words: list[str], given: str, taken: str) -> Ended:
         f"{_GIVEN.get(given, '')} {_TAKEN.get(taken, '')}",
     )
     line = f'{feeding} "$0" "$@" {redirected}'
-    started, before = time.monotonic(), _children()
+    started, before, largest = time.monotonic(), _children(), _largest_child()
     process = subprocess.Popen(
         ["bash", "-c", line, sys.executable, str(CHECKOUT / "main.py"), *words],
         stdin=subprocess.PIPE,
@@ -190,9 +190,15 @@ def run_apart(words: list[str], given: str, taken: str) -> Ended:
         process.communicate()
         raise TooLongError(f"after {time.monotonic() - started:.0f} s") from None
     seconds = _children() - before
-    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss << 10  # of the largest so far
+    memory = _largest_child()
+    memory = memory if memory > largest else 0  # else it is of one before, which needed more
     status = process.returncode if process.returncode < 128 else 128 - process.returncode
     return Ended(status, out or b"", err.decode(), seconds, memory)
+
+
+def _largest_child() -> int:
+    """The bytes that the largest of all ended children needed."""
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss << 10
 
 
 def _children() -> float:

@@ -210,7 +210,10 @@ def of_the_report(analysis: Analysis, rows: tuple[ResultRow, ...]) -> None:
         # The corrected interval has a column of its own; that in sample stands below its number.
         known = not corrects(analysis) and analysis.inference and analysis.inference.intervals
         below = row.voros.below if known else row.gain.text
-        corrected = [DocumentCell(row.corrected.text, row.corrected.below)]
+        of_unseen = row.corrected
+        corrected = [DocumentCell(of_unseen.text, of_unseen.below)]
+        if of_unseen.steps_back:  # of few cases the interval leads
+            corrected = [DocumentCell(of_unseen.below, f"value {of_unseen.text}")]
         assert shown.look == row.look
         assert shown.cells == (
             DocumentCell(row.name, strong=model),

@@ -122,7 +122,8 @@ def test_json_holds_every_corrected_number() -> None:
         corrected = pair[f"{name}_corrected"]
         assert corrected["low"] < corrected["difference"] < corrected["high"]
         assert corrected["difference"] == pytest.approx(pair[gap], abs=0.01)
-    assert set(pair["cost_corrected"]) == {"difference", "low", "high"}
+    assert set(pair["cost_corrected"]) == {"difference", "low", "high", "few_cases"}
+    assert pair["cost_corrected"]["few_cases"] is False
 
 
 def test_json_says_why_large_files_have_no_corrected_cost(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from tests.gui.acts import (
     drop,
     open_sample,
     question_of,
+    wait_until,
     workspace_of,
 )
 from tests.gui.importing.acts import dialog_of
@@ -33,6 +34,8 @@ def test_pages_are_not_cut(
 ) -> None:
     """Geometry and Evidence, with conditions and the left column unfolded and folded."""
     open_sample(program, name)
+    if name == "crossing":  # by what is refined the verdict grows
+        wait_until(lambda: program.store.refinement.stage == "done")
     resize(program, size)
     workspace = workspace_of(program)
     found = []
