@@ -148,9 +148,13 @@ class PlotFigure(ABC):
 
     @property
     def key_of_all(self) -> tuple[object, ...]:
-        """What every layer depends on: rows, shown models and look, whoever stands in front."""
+        """What every layer depends on: rows, shown models and look, whoever stands in front.
+
+        And which figure it is, for a view that has several keeps their layers in one place.
+        """
         shown = tuple(model.index for model in self.analysis.models)
-        return (self.analysis.geometry, shown, self.theme, self.sizes, self.options.shown)
+        look = self.theme, self.sizes, self.options.shown
+        return (type(self), self.analysis.geometry, shown, *look)
 
     def axes(self, rect: QRectF) -> tuple[PlotAxes, ...]:
         """Where values lie in each plot when the figure fills `rect`; found once a figure."""

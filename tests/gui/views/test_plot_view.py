@@ -1,18 +1,22 @@
 """A view of plots under the mouse and the keyboard: what is seen is what is painted anywhere."""
 
 from collections.abc import Iterator
+from pkgutil import resolve_name
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis.analysis import Analysis
+from gui.catalogue import TWO_CLASSES, views_of
 from gui.paint.cost_figure import CostFigure
 from gui.paint.plot_axes import PlotAxes
+from gui.paint.plot_figure import PlotFigure
 from gui.themes.theme import load_theme
 from gui.views.cost_view import CostView
+from gui.views.ground import KeptLayers
 from gui.views.playhead import Playhead
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.heard import Heard
@@ -187,3 +191,26 @@ def test_an_envelope_is_drawn_where_its_cost_is(view: CostView, analysis: Analys
     ]
     expected = load_theme("light").model(model.index).color
     assert min(abs(each.hue() - expected.hue()) for each in around) < 12
+
+
+def test_what_a_mode_keeps_is_not_taken_for_what_another_shows(analysis: Analysis) -> None:
+    """Nothing of the modes that one looked at before is left in any view."""
+    theme, area, widget = load_theme("light"), QRectF(0, 0, 420, 320), QWidget()
+
+    def painted(figure: PlotFigure, kept: KeptLayers) -> QImage:
+        image = QImage(area.size().toSize(), QImage.Format.Format_RGB32)
+        image.fill(theme.window)
+        with QPainter(image) as painter:
+            kept.paint(painter, figure.layers, area, 1.0)
+        return image
+
+    seen = 0
+    for view in views_of(TWO_CLASSES):
+        kept = KeptLayers(widget)
+        for mode in view.modes:
+            figure = resolve_name(mode.figure)(analysis, theme)
+            if isinstance(figure, PlotFigure):
+                found = painted(figure, kept)
+                assert found == painted(figure, KeptLayers(widget)), (view.key, mode.key)
+                seen += 1
+    assert seen > 8
