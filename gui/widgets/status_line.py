@@ -69,8 +69,8 @@ class StatusLine(QWidget):
         self._left.setMinimumWidth(min(self._left.sizeHint().width(), MOST_KEPT))
 
     def show_words(self, left: str, right: str = "") -> None:
-        """Show what is open and how it is measured."""
+        """Show what is open and how it is measured, of which the last part matters most."""
         self._words = left
         if not self._until.isActive():
             self._show(left)
-        self._right.show_whole(right)
+        self._right.show_parts(right, last_stays=True)

@@ -184,6 +184,7 @@ class Elided(Text):
         self.whole = self.tip = ""
         self._parts: list[str] = []  # and what stands between them
         self._frame: Callable[[str], str] = str
+        self._last_stays = False
         self._names: tuple[str, ...] = ()
         self._size, self._weight = size, weight
         self._has_room = False  # until it is laid out: a label that changes asks for a layout
@@ -196,14 +197,17 @@ class Elided(Text):
         self.updateGeometry()
         self._cut()
 
-    def show_parts(self, text: str, frame: Callable[[str], str] = str) -> None:
+    def show_parts(
+        self, text: str, frame: Callable[[str], str] = str, *, last_stays: bool = False
+    ) -> None:
         """Show a line of which the last of its parts go first where there is no room for all.
 
         Args:
             text: parts with a semicolon or a raised dot between them.
             frame: what stands round it, however much of it there is.
+            last_stays: the last part is the one that matters most; those before it go.
         """
-        self._parts, self._frame = PART.split(text), frame
+        self._parts, self._frame, self._last_stays = PART.split(text), frame, last_stays
         self.whole = frame(text)
         self.updateGeometry()
         self._cut()
@@ -236,15 +240,16 @@ class Elided(Text):
             self.setToolTip(self.tip or tip_for(self.whole))
 
     def _in_parts(self, room: int) -> str:
-        """As many of the first parts as there is room for; of one alone as much as there is."""
+        """As many parts as there is room for; of one alone as much as there is."""
         width = self.fontMetrics().horizontalAdvance
-        for end in range(len(self._parts), 0, -2):
-            shown = self._frame("".join(self._parts[:end]))
+        parts, stays = self._parts, self._parts[-1:] if self._last_stays else []
+        for end in range(len(parts) - len(stays), -1, -2):
+            shown = self._frame("".join((*parts[:end], *stays)))
             if width(shown) <= room:
                 return shown
-        first = self._parts[0]
-        beside = width(self._frame(first)) - width(first)
-        cut = self.fontMetrics().elidedText(first, Qt.TextElideMode.ElideRight, room - beside)
+        alone = parts[-1 if stays else 0]
+        beside = width(self._frame(alone)) - width(alone)
+        cut = self.fontMetrics().elidedText(alone, Qt.TextElideMode.ElideRight, room - beside)
         return self._frame(cut)
 
     def sizeHint(self) -> QSize:
