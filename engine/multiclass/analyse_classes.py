@@ -26,6 +26,7 @@ from engine.multiclass.performance import (
     soft_key,
 )
 from engine.multiclass.section_strips import first_section
+from engine.multiclass.shown_models import looks_of
 from engine.multiclass.soft_mesh import soft_mesh
 from engine.multiclass.soft_paths import soft_paths
 from engine.multiclass.vus_polytope import (
@@ -202,12 +203,14 @@ def _results(
     """Each shown model with its numbers and whether the others discard it."""
     cases = table.cases
     place = {model.name: index for index, model in enumerate(cases.models)}
+    looks = looks_of(cases, session.models)
     matrices = [model.confusion for model in shown.models if model.confusion is not None]
     names, errors = tuple(matrix.name for matrix in matrices), _errors(matrices)
     everyone = names, key_of(errors)
     return tuple(
         ClassModelResult(
             index=place[model.name],
+            look=looks[place[model.name]],
             model=model,
             measures=found,
             discarded=None

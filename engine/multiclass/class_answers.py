@@ -23,6 +23,7 @@ class ClassModel(Struct, frozen=True, eq=False):
         predicted: (m,) class index of each case; None where only the matrix is known.
         probabilities: (m, c); None for a crisp model.
         marker: (m,) one score that orders the classes; None for the others.
+        place: among the models of the file, whatever their order now.
     """
 
     name: str
@@ -30,6 +31,7 @@ class ClassModel(Struct, frozen=True, eq=False):
     predicted: IntArray | None = None
     probabilities: FloatArray | None = None
     marker: FloatArray | None = None
+    place: int = 0
 
 
 class ClassCases(Struct, frozen=True, eq=False):
@@ -54,12 +56,12 @@ class ClassCases(Struct, frozen=True, eq=False):
     def priors(self) -> FloatArray | None:
         """(c,) shares of the actual classes in the file; None where only shares are known.
 
-        Of several matrices with different totals, the first one's.
+        Of several matrices with different totals, those of the first one in the file.
         """
         if self.actual is not None:
             totals = np.bincount(self.actual, minlength=self.classes).astype(np.float64)
             return np.asarray(totals / totals.sum())
-        for model in self.models:
+        for model in in_file_order(self.models):
             if model.confusion is not None and model.confusion.totals is not None:
                 totals = model.confusion.totals
                 return np.asarray(totals / totals.sum())
@@ -137,7 +139,16 @@ def class_cases(
                     where=model.name,
                     do=tr("Pair the rows."),
                 )
-    return ClassCases(tuple(labels), actual, tuple(models))
+    placed = (
+        model if model.place == place else replace(model, place=place)
+        for place, model in enumerate(models)
+    )
+    return ClassCases(tuple(labels), actual, tuple(placed))
+
+
+def in_file_order(models: Sequence[ClassModel]) -> list[ClassModel]:
+    """The models as they stand in the file, whatever their order now."""
+    return sorted(models, key=lambda model: model.place)
 
 
 def without(cases: ClassCases, hidden: frozenset[str]) -> ClassCases:
@@ -152,8 +163,9 @@ def resampled(cases: ClassCases, generator: np.random.Generator) -> ClassCases:
     column, which is the same as drawing its cases. Shares without counts stay as they are.
     """
     if cases.actual is None:
-        models = tuple(_redrawn_matrix(model, generator) for model in cases.models)
-        return replace(cases, models=models)
+        in_file = in_file_order(cases.models)
+        drawn = {model.place: _redrawn_matrix(model, generator) for model in in_file}
+        return replace(cases, models=tuple(drawn[model.place] for model in cases.models))
     rows = np.concatenate(
         [
             generator.choice(np.flatnonzero(cases.actual == label), size)
@@ -178,6 +190,7 @@ def _taken(
         predicted=predicted,
         probabilities=None if model.probabilities is None else model.probabilities[rows],
         marker=None if model.marker is None else model.marker[rows],
+        place=model.place,
     )
 
 
@@ -192,7 +205,7 @@ def _redrawn_matrix(model: ClassModel, generator: np.random.Generator) -> ClassM
         for total, share in zip(totals, found.ratios.T, strict=True)
     ]
     cells = np.stack(columns, axis=1).astype(np.float64)
-    return matrix_model(confusion(found.name, found.labels, cells, "counts"))
+    return replace(model, confusion=confusion(found.name, found.labels, cells, "counts"))
 
 
 def can_be_resampled(model: ClassModel) -> bool:

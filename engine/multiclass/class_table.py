@@ -1,8 +1,10 @@
 """A file of several classes, its roles known: its cases or matrices, and what was left out."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.data.cases.cases import LeftOut
 from engine.data.dataset import Dataset, Source
@@ -14,6 +16,7 @@ from engine.multiclass.class_cases import select_class_cases
 from engine.multiclass.class_roles import ClassRoles
 from engine.multiclass.class_scores import ScoresByClass, scores_by_class
 from engine.multiclass.matrix_table import read_matrices
+from engine.multiclass.shown_models import ShownModel, as_shown
 
 
 class ClassTable(Struct, frozen=True, eq=False, dict=True):
@@ -26,6 +29,8 @@ class ClassTable(Struct, frozen=True, eq=False, dict=True):
         orientation: how matrices were read, in words; None for cases.
         rows_used: of the table.
         left_out: rows that take no part, and why.
+        renamed: the cases with the models as they are in the file, where they are now named or
+            placed otherwise.
     """
 
     source: Source
@@ -34,6 +39,12 @@ class ClassTable(Struct, frozen=True, eq=False, dict=True):
     orientation: str | None
     rows_used: int
     left_out: tuple[LeftOut, ...]
+    renamed: ClassCases | None = None
+
+    @property
+    def in_file(self) -> ClassCases:
+        """The cases with the models named and placed as in the file."""
+        return self.cases if self.renamed is None else self.renamed
 
     @cached_property
     def scores(self) -> dict[str, ScoresByClass]:
@@ -63,6 +74,19 @@ def class_table(dataset: Dataset, roles: ClassRoles | None, *, swapped: bool = F
     return ClassTable(
         dataset.source, chosen.cases, roles.label, None, chosen.rows_used, chosen.left_out
     )
+
+
+def with_shown_models(table: ClassTable, models: Sequence[ShownModel]) -> ClassTable:
+    """The table with its models named and placed as chosen; itself where they are so already.
+
+    Raises:
+        InputError: two models would have one name.
+    """
+    shown = as_shown(table.cases, models)
+    before, after = (
+        [(model.name, model.place) for model in cases.models] for cases in (table.cases, shown)
+    )
+    return table if before == after else replace(table, cases=shown, renamed=table.in_file)
 
 
 def _of_matrices(dataset: Dataset, table: MatrixTable, *, swapped: bool) -> ClassTable:

@@ -19,6 +19,7 @@ from engine.multiclass.performance import (
     priors_in_use,
 )
 from engine.multiclass.section_strips import SectionStrip
+from engine.multiclass.shown_models import looks_of
 from engine.multiclass.vus import Vus
 from engine.multiclass.vus_polytope import (
     Discarded,
@@ -36,8 +37,8 @@ class ClassModelResult(Struct, frozen=True, eq=False):
     """One model of several classes.
 
     Attributes:
-        index: place among all models of the session, hidden ones counted: it fixes colour,
-            dash and marker.
+        index: place among all models of the session, hidden ones counted.
+        look: the place of its colour, dash and marker.
         model: what is known of it.
         measures: its numbers.
         discarded: whether the other crisp classifiers make its own superfluous, with the
@@ -48,6 +49,7 @@ class ClassModelResult(Struct, frozen=True, eq=False):
     """
 
     index: int
+    look: int
     model: ClassModel
     measures: ModelMeasures
     discarded: Discarded | None
@@ -135,6 +137,11 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
             return self.weights
         matrices = [m.model.confusion for m in self.crisp if m.model.confusion is not None]
         return class_losses(matrices, self.labels, self.costs)
+
+    @property
+    def looks(self) -> tuple[int, ...]:
+        """The place of the look of every model, hidden ones too, in their order."""
+        return looks_of(self.cases, self.session.models)
 
     @property
     def has_crisp(self) -> bool:

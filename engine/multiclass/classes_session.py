@@ -8,6 +8,7 @@ from engine.multiclass.class_roles import ClassRoles
 from engine.multiclass.classes_voros import POWER
 from engine.multiclass.cost_measures import CostMeasure, Rows, UniformWeights
 from engine.multiclass.ordered_marker import MarkerThresholds
+from engine.multiclass.shown_models import ShownModel
 from engine.multiclass.soft import FIRST_SIDE, Family
 from engine.multiclass.weight_line import WeightLine
 from engine.multiclass.what_if import ChangedMatrix
@@ -19,6 +20,7 @@ class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
 
     Attributes:
         roles: what each column is for; None where the file holds confusion matrices.
+        models: their names, order and looks, where any was changed; empty: as in the file.
         swapped: of matrices, that rows are actual classes and columns predicted ones.
         cost_matrix: (c, c) cost of one case, rows predicted, columns actual; None: unstated.
         priors: (c,) shares where the classifiers will be used; None: the file's.
@@ -38,6 +40,7 @@ class ClassesSession(SharedChoices, frozen=True, forbid_unknown_fields=True):
     """
 
     roles: ClassRoles | None = None
+    models: tuple[ShownModel, ...] = ()
     swapped: bool = False
     cost_matrix: Rows | None = None
     priors: tuple[float, ...] | None = None

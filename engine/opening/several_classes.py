@@ -14,9 +14,10 @@ from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError, UserError
 from engine.messages.language import tr
 from engine.multiclass.analyse_classes import analyse_classes
+from engine.multiclass.class_answers import in_file_order
 from engine.multiclass.class_role_guess import guess_class_roles
 from engine.multiclass.class_roles import ClassRequest
-from engine.multiclass.class_table import ClassTable, class_table, no_matrix
+from engine.multiclass.class_table import ClassTable, class_table, no_matrix, with_shown_models
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
@@ -48,6 +49,7 @@ class ClassesAnalyser:
 
     def __init__(self) -> None:
         self._table: LastValue[ClassTable] = LastValue()
+        self._shown: LastValue[ClassTable] = LastValue()  # with its models as they are named
         self._kept: LastValue[KeptParts] = LastValue()
         self._curves: LastValue[tuple[ClassCurve, ...]] = LastValue()
 
@@ -150,12 +152,15 @@ class ClassesAnalyser:
         return CostListRead(request.path, listed)
 
     def _kept_of(self, table: ClassTable) -> KeptParts:
-        """What earlier answers about a table have left."""
-        return self._kept.get(table, lambda: KeptParts(len(table.cases.models)))
+        """What earlier answers about a table have left; another order changes nothing of it."""
+        names = tuple(model.name for model in in_file_order(table.cases.models))
+        return self._kept.get((table.in_file, names), lambda: KeptParts(len(names)))
 
     def _table_of(self, session: ClassesSession, dataset: Dataset) -> ClassTable:
-        """The cases or matrices that a session chooses."""
-        return self._table.get(
+        """The cases or matrices that a session chooses, their models named as it names them."""
+        table = self._table.get(
             (dataset, session.roles, session.swapped),
             lambda: class_table(dataset, session.roles, swapped=session.swapped),
         )
+        shown = tuple((each.given, each.name) for each in session.models)
+        return self._shown.get((table, shown), lambda: with_shown_models(table, session.models))

@@ -1,6 +1,6 @@
 """Sessions in which a model has another name, look, place or direction; each is one step."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -25,16 +25,8 @@ def renamed(session: Session, name: str, new: str) -> Session:
     Raises:
         InputError: the name is empty or too long, or another model has it.
     """
-    new, roles = new.strip(), _roles(session)
-    if not new or len(new) > LONGEST_NAME:
-        raise InputError(
-            tr("a name has 1 to {longest} letters", longest=LONGEST_NAME),
-            do=tr("Choose another name."),
-        )
-    if new != name and new in [score.name for score in roles.scores]:
-        raise InputError(
-            tr("another model is called “{name}”", name=new), do=tr("Choose another name.")
-        )
+    roles = _roles(session)
+    new = checked_name(name, new, [score.name for score in roles.scores])
     scores = tuple(
         replace(score, name=new) if score.name == name else score for score in roles.scores
     )
@@ -42,6 +34,25 @@ def renamed(session: Session, name: str, new: str) -> Session:
     band = session.plane.band_model
     plane = replace(session.plane, band_model=new if band == name else band)
     return replace(session, roles=replace(roles, scores=scores), hidden=hidden, plane=plane)
+
+
+def checked_name(name: str, new: str, names: Collection[str]) -> str:
+    """A model's new name without spaces around it.
+
+    Raises:
+        InputError: it is empty or too long, or another one of `names`.
+    """
+    new = new.strip()
+    if not new or len(new) > LONGEST_NAME:
+        raise InputError(
+            tr("a name has 1 to {longest} letters", longest=LONGEST_NAME),
+            do=tr("Choose another name."),
+        )
+    if new != name and new in names:
+        raise InputError(
+            tr("another model is called “{name}”", name=new), do=tr("Choose another name.")
+        )
+    return new
 
 
 def moved(session: Session, name: str, by: int, looks: Sequence[int]) -> Session:

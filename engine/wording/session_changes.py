@@ -5,6 +5,8 @@ It asks a session of either kind only for its fields, so that it needs nothing t
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from engine.binary.voros.conditions import Conditions, Range
 from engine.data.roles import Roles
 from engine.data.shared_choices import SharedChoices
@@ -13,6 +15,7 @@ from engine.wording import formatting
 from engine.wording.rate_names import RATE_NAMES
 
 DIVIDING = {"cluster": tr("no clusters"), "fold": tr("no folds"), "group": tr("no groups")}
+NAMING = ("roles", "models")  # the fields that say what models are called
 LONGEST = 60  # characters of a menu's entry
 MOST_NAMED = 2
 
@@ -29,7 +32,7 @@ def change_words(before: SharedChoices, after: SharedChoices) -> str:
     parts: list[str] = []
     for name in after.__struct_fields__:
         old, new = getattr(before, name, None), getattr(after, name)
-        if old != new:
+        if old != new and not (name == "hidden" and _only_renamed(before, after)):
             parts += [words for words in _part_words(name, old, new) if words not in parts]
     more = len(parts) - MOST_NAMED
     if more > 0:
@@ -82,6 +85,12 @@ def _range_words(part: str, given: Range) -> str:
     return ends[1] if given.exact else "–".join(ends)
 
 
+def _only_renamed(before: SharedChoices, after: SharedChoices) -> bool:
+    """Whether the same models are hidden, one by another name."""
+    renamed = any(getattr(before, name, None) != getattr(after, name, None) for name in NAMING)
+    return renamed and len(before.hidden) == len(after.hidden)
+
+
 def _hidden_words(old: object, new: object) -> str:
     """Which models were hidden, or shown again."""
     before, after = _names(old), _names(new)
@@ -106,15 +115,52 @@ def _roles_words(old: object, new: object) -> str:
             return tr("add {name}", name=added[0])
         if added and before < {score.column for score in new.scores}:
             return tr("add {models}", models=plural("{count} model", "{count} models", len(added)))
-        turned = [
-            mine.name
-            for was, mine in zip(old.scores, new.scores, strict=False)
-            if was.column == mine.column and was.direction != mine.direction
-        ]
+        was = {score.column: score for score in old.scores}
+        both = [(was[score.column], score) for score in new.scores if score.column in was]
+        turned = [mine.name for mine, now in both if mine.direction != now.direction]
         if len(turned) == 1:
             return tr("turn {name} round", name=turned[0])
+        if (
+            len(both) == len(old.scores) == len(new.scores)
+            and replace(new, scores=old.scores) == old
+        ):
+            moved = list(was) != [score.column for score in new.scores]
+            return _shown_words([(mine.name, now.name) for mine, now in both], moved=moved)
         return _dividing_words(old, new) or tr("what the columns are")
     return tr("what the columns are")
+
+
+def _models_words(old: object, new: object) -> str:
+    """Which of several classes' models is called otherwise, or that places or colours changed."""
+    was, now = _by_given_name(old), _by_given_name(new)
+    pairs, looks = [], []
+    for given in {**was, **now}:
+        names, places = zip(*(known.get(given, (given, None)) for known in (was, now)), strict=True)
+        pairs.append(names)
+        looks.append(places)
+    return _shown_words(pairs, moved=all(before == after for before, after in looks))
+
+
+def _by_given_name(models: object) -> dict[str, tuple[str, int | None]]:
+    """The name and the look of each model, by its name in the file."""
+    shown = models if isinstance(models, tuple) else ()
+    return {model.given: (model.name, model.look) for model in shown}
+
+
+def _shown_words(names: Sequence[tuple[str, str]], *, moved: bool) -> str:
+    """Which models are called otherwise; else that places, or colours, changed.
+
+    Args:
+        names: of each model before and after.
+        moved: whether models stand in another order.
+    """
+    others = [pair for pair in names if pair[0] != pair[1]]
+    if len(others) == 1:
+        old, new = others[0]
+        return tr("rename {old} to {new}", old=old, new=new)
+    if others:
+        return tr("names of models")
+    return tr("order of the models") if moved else tr("colours of the models")
 
 
 def _dividing_words(old: Roles, new: Roles) -> str:
@@ -231,6 +277,7 @@ WORDS: dict[str, OfValues] = {
     ),
     "review_cost": _either(tr("cost of a review"), tr("no review")),
     # of several
+    "models": _models_words,
     "swapped": _always(tr("rows and columns of the matrices")),
     "cost_matrix": _always(tr("costs of the errors")),
     "priors": _always(tr("priors")),

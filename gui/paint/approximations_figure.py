@@ -251,7 +251,7 @@ class ApproximationsFigure:
         seen = tuple(zip(self._models, places.columns, strict=False))
         names = tuple(model.name for model, _ in seen)
         for place, (model, right) in enumerate(seen):
-            style = theme.model(model.index)
+            style = theme.model(model.look)
             lines, size = self.head_lines(names, place, right - left - px(MARKED))
             wide = 0.0
             for line, words in enumerate(lines):

@@ -117,7 +117,7 @@ class ClassOrdersFigure:
         draw_runs(painter, QPointF(room.left(), middle), [Run(name, ink, weight)], px(LABEL))
         color = mix(theme.ink3, theme.plot, PALE)
         if row.is_stated and lanes is not None:
-            color = theme.model(lanes.found.index).color
+            color = theme.model(lanes.found.look).color
         share = row.value / max(each.value for each in self.rows)
         bar = QRectF(bars.left(), middle - px(BAR / 2), share * bars.width(), px(BAR))
         painter.fillRect(bar, color)

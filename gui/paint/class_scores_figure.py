@@ -241,7 +241,7 @@ class ClassScoresFigure:
         lane = lane_area(axes.plot, place, 3)
         left, right = parts_of(axes, lanes)[place]
         area = QRectF(left, lane.top(), right - left, lane.height())
-        color = theme.model(lanes.found.index).color
+        color = theme.model(lanes.found.look).color
         if theme.tints:
             painter.fillRect(area, mix(color, theme.plot, TINT))
         else:

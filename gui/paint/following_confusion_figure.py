@@ -152,7 +152,7 @@ class FollowingConfusionFigure:
         px, theme, lanes = self._sizes.px, self._theme, self.lanes
         if lanes is None:
             return
-        ground = ground_of_share(theme, lanes.found.index, cell.share, is_right=cell.is_right)
+        ground = ground_of_share(theme, lanes.found.look, cell.share, is_right=cell.is_right)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRoundedRect(area, px(3), px(3))

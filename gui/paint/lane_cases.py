@@ -85,7 +85,7 @@ def _draw_dots(
     width: float,
 ) -> None:
     """A dot a case, on its own side of every threshold."""
-    color = theme.model(lanes.found.index).color
+    color = theme.model(lanes.found.look).color
     radius = FILL * width
     for place in range(len(lanes.labels)):
         foot = lane_area(axes.plot, place, len(lanes.labels)).bottom() - sizes.px(3)
@@ -102,7 +102,7 @@ def _draw_bars(
 ) -> None:
     """Bars of shares in one scale; one that a threshold cuts keeps its height on both sides."""
     plot, count = axes.plot, len(lanes.labels)
-    color, pale = theme.model(lanes.found.index).color, mix(theme.ink3, theme.plot, PALE)
+    color, pale = theme.model(lanes.found.look).color, mix(theme.ink3, theme.plot, PALE)
     bins = max(8, int(plot.width() / sizes.px(BAR)))
     edges = np.linspace(lanes.span.low, lanes.span.high, bins + 1)
     shares = [lanes.counts_between(k, edges) / lanes.groups[k].size for k in range(count)]

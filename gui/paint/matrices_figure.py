@@ -234,7 +234,7 @@ class MatricesFigure:
     ) -> None:
         """The classifier, what columns and, for the first of a row, rows are, and the classes."""
         px, theme = self._sizes.px, self._theme
-        style = theme.model(found.index)
+        style = theme.model(found.look)
         left = block.left() - (layout.beside if is_first else 0.0)
         top = block.top() - layout.head
         painter.setPen(Qt.PenStyle.NoPen)
@@ -304,7 +304,7 @@ class MatricesFigure:
         """A cell's colour."""
         share = float(matrix.ratios[cell.predicted, cell.actual])
         is_right = cell.predicted == cell.actual
-        return ground_of_share(self._theme, found.index, share, is_right=is_right)
+        return ground_of_share(self._theme, found.look, share, is_right=is_right)
 
     def _draw_ring(self, painter: QPainter, area: QRectF, cell: MatrixCell) -> None:
         if cell not in (self._chosen, self._hovered):

@@ -83,7 +83,7 @@ class OneVsRestFigure:
     @property
     def ground_key(self) -> tuple[object, ...]:
         """All but what the mouse is on."""
-        shown = tuple(found.index for found in self._analysis.models)
+        shown = tuple(found.look for found in self._analysis.models)
         curves = self._analysis.one_vs_rest
         return (curves, shown, self._theme, self._sizes, self._notes, self._chosen)
 

@@ -58,7 +58,7 @@ def rest_plots(
         model: the classifier that is shown alone, a curve a class; empty: all of them.
         label: the class that is shown alone; empty: all of them.
     """
-    looks = {found.name: found.index for found in analysis.models}
+    looks = {found.name: found.look for found in analysis.models}
     kept = [
         DrawnCurve(curve, curve.model, theme.model(looks[curve.model]))
         for curve in shown_curves(analysis)

@@ -130,5 +130,5 @@ def polytope_scene(
     shown = section if is_of_it else analysis.section
     if shown is None:
         return None
-    styles = {found.name: theme.model(found.index) for found in analysis.crisp}
+    styles = {found.name: theme.model(found.look) for found in analysis.crisp}
     return PolytopeScene(shown, analysis.labels, styles, theme)

@@ -68,6 +68,7 @@ class WeightStripFigure:
         return (
             *(self._theme, self._sizes, self._low, self._line, self._losses.kind),
             *(self._losses.names, self._losses.losses.tobytes(), self._analysis.labels),
+            *self._looks.items(),
         )
 
     @cached_property
@@ -83,9 +84,9 @@ class WeightStripFigure:
         return None if self._losses.at is None else self._line.share_of(self._losses.at)
 
     @cached_property
-    def _indices(self) -> dict[str, int]:
+    def _looks(self) -> dict[str, int]:
         """The look of each classifier."""
-        return {found.name: found.index for found in self._analysis.models}
+        return {found.name: found.look for found in self._analysis.models}
 
     def band(self, rect: QRectF) -> QRectF:
         """The band when the figure fills `rect`; kept, for all that is painted asks for it."""
@@ -153,7 +154,7 @@ class WeightStripFigure:
 
     def _look(self, stretch: LineStretch) -> int | None:
         """The look of the one who costs least; none of trivial ones and of equals."""
-        return self._indices.get(stretch.names[0]) if len(stretch.names) == 1 else None
+        return self._looks.get(stretch.names[0]) if len(stretch.names) == 1 else None
 
     def _color(self, stretch: LineStretch) -> QColor:
         theme, look = self._theme, self._look(stretch)

@@ -83,16 +83,16 @@ class WeightsFigure:
         shown = () if triangle is None else (triangle.kind, triangle.regions, triangle.meshes)
         return (
             *(self._theme, self._sizes, self._notes),
-            *(*shown, self._analysis.table, self._pointed, self._mesh),
+            *(*shown, self._analysis.table, self._analysis.looks, self._pointed, self._mesh),
         )
 
     @cached_property
     def _colors(self) -> dict[str, tuple[QColor, QColor]]:
         """The hue and the words' colour of each classifier."""
         return {
-            found.name: (self._theme.model(found.index).color, word)
+            found.name: (self._theme.model(found.look).color, word)
             for found in self._analysis.models
-            for word in (self._theme.model(found.index).word_color,)
+            for word in (self._theme.model(found.look).word_color,)
         }
 
     def _frame(self, rect: QRectF) -> tuple[QPointF, float]:

@@ -1,7 +1,7 @@
 """The models: colour, dash and marker, name, cases, AUC, and an eye that hides."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import MOST_IN_FRONT, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.language import tr
-from engine.session.model_changes import changeable, moved, recoloured, turned
+from engine.session.model_changes import changeable, moved, recoloured, renamed, turned
 from engine.session.session import Session
 from engine.wording import formatting
 from engine.wording.certainty import auc_interval_words, auc_note
@@ -164,7 +164,8 @@ class ModelsPanel(EyeRows):
             return
         looks = self._analysis.geometry.looks
         if what == RENAME:
-            name, proposed = ask_for_new_name(self, session, name) or (name, session)
+            asked = ask_for_new_name(self, name, partial(renamed, session, name))
+            name, proposed = asked or (name, session)
         elif what == LOOK and isinstance(value, int):
             proposed = recoloured(session, name, value, looks)
         elif what == TURN:

@@ -112,15 +112,15 @@ class RankedCostsList(QWidget):
         if row.best:
             painter.fillRect(area, theme.selected)
             painter.fillRect(QRectF(0, area.top(), ACCENT_BAR, area.height()), theme.accent)
-        self._paint_mark(painter, theme, QPointF(SIDE + MARK / 2 + 2, middle), row.index)
+        self._paint_mark(painter, theme, QPointF(SIDE + MARK / 2 + 2, middle), row.look)
         weight = STRONG if row.best else NORMAL
-        known = row.index is not None
+        known = row.look is not None
         runs = [Run(name, theme.ink if known else theme.ink2, weight)]
         draw_runs(painter, QPointF(2 * SIDE + MARK, middle), runs, SIZE, Align.LEFT)
         bar = QRectF(room)
         bar.moveTop(middle - THICKNESS / 2)
         bar.setWidth(max(1.0, room.width() * row.share) if row.share else 0.0)
-        color = theme.neutral if row.index is None else theme.model(row.index).color
+        color = theme.neutral if row.look is None else theme.model(row.look).color
         painter.fillRect(bar, color)
         end = [Run(row.words, theme.ink, weight)]
         above = 7.0 if row.interval else 0.0
@@ -130,10 +130,10 @@ class RankedCostsList(QWidget):
             draw_runs(painter, QPointF(self.width() - SIDE, middle + 8), below, SMALL, Align.RIGHT)
 
     @staticmethod
-    def _paint_mark(painter: QPainter, theme: Theme, middle: QPointF, index: int | None) -> None:
+    def _paint_mark(painter: QPainter, theme: Theme, middle: QPointF, look: int | None) -> None:
         """A classifier's marker; a ring for calling everything one class."""
-        if index is not None:
-            paint_marker(painter, middle, MARK, theme.model(index))
+        if look is not None:
+            paint_marker(painter, middle, MARK, theme.model(look))
             return
         painter.setPen(QPen(theme.neutral, 1.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -145,7 +145,7 @@ def number_rows(table: SectionTable) -> tuple[NumberRow, ...]:
             for cell, span in zip(cells, ranges, strict=True)
         )
         cells_shown = (NumberCell(name, strong=row.chosen), *numbers)
-        rows.append(NumberRow(cells_shown, style=row.index, chosen=row.chosen))
+        rows.append(NumberRow(cells_shown, style=row.look, chosen=row.chosen))
     return tuple(rows)
 
 

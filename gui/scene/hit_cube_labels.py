@@ -124,7 +124,7 @@ def _paint_names(
         text = distinguished((point.name,), sizes.px(12.5), STRONG, sizes.px(NAME_ROOM))[0]
         if point.name == shown.best:
             text = tr("{name}, cheapest", name=text)
-        color = theme.ink if found is None else theme.model(found.index).word_color
+        color = theme.ink if found is None else theme.model(found.look).word_color
         away = centre - middle if found is None else QPointF(1.0, 0.0)
         radius, trivial = sizes.line(point.radius), found is None
         names.append(PointName(text, color, centre, radius, away, off=trivial))
@@ -206,7 +206,7 @@ def _key_rows(shown: HitCubeScene) -> Iterator[tuple[str, ...]]:
 def _key_pens(shown: HitCubeScene) -> dict[str, tuple[QColor, float, tuple[float, ...]]]:
     theme = shown.scene.theme
     soft = next((found for found in shown.analysis.models if found.paths), None)
-    path = theme.ink if soft is None else theme.model(soft.index).color
+    path = theme.ink if soft is None else theme.model(soft.look).color
     return {
         "plane": (theme.accent, 2.2, ()),
         "none": (theme.panel, 1.0, ()),

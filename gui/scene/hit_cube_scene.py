@@ -70,7 +70,7 @@ def hit_cube_scene(analysis: ClassesAnalysis | None, theme: Theme) -> HitCubeSce
     best = "" if analysis.best is None else analysis.best.best
     faces = best_on_faces(cube)
     plane = _plane(analysis, cube, best)
-    looks = {found.name: theme.model(found.index) for found in analysis.models}
+    looks = {found.name: theme.model(found.look) for found in analysis.models}
     lines = (_no_knowledge(cube, theme), *_paths(analysis, theme))
     ghosts: tuple[GhostItem, ...] = ()
     if len(plane) >= 3:
@@ -181,7 +181,7 @@ def _paths(analysis: ClassesAnalysis, theme: Theme) -> tuple[LineItem, ...]:
         LineItem(
             f"path-{found.name}-{place}",
             polyline_segments(path),
-            theme.model(found.index).color,
+            theme.model(found.look).color,
             theme,
             PATH_WIDTH,
             hidden_dash=(1.5, 2.5),
@@ -202,7 +202,7 @@ def _points(
     points = []
     for name, hits in reversed(list(zip(cube.names, cube.hits, strict=True))):
         found = results.get(name)
-        style = plain if found is None else theme.model(found.index)
+        style = plain if found is None else theme.model(found.look)
         points.append(
             PointItem(
                 name,

@@ -57,7 +57,7 @@ class OrderedScene(Struct, frozen=True, eq=False, dict=True):
     @property
     def style(self) -> ModelStyle:
         """The model's look."""
-        return self.theme.model(self.found.index)
+        return self.theme.model(self.found.look)
 
     def place(self, cuts: Cuts) -> FloatArray:
         """(3,) where two thresholds stand in the box."""

@@ -84,10 +84,10 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
     def show_analysis(self, analysis: ClassesAnalysis | None) -> None:
         """Show another analysis; while a slider moves, its place in it.
 
-        Where costs or priors alone have changed the section is the same, and stays as it is.
+        Where costs or priors alone have changed the section and looks are the same, and stay.
         """
         before, self._analysis = self._analysis, analysis
-        if before is not None and analysis is not None and analysis.section is self._section:
+        if before is not None and analysis is not None and self._shows(before, analysis):
             if analysis.strips is not before.strips:
                 self._show_strips()
             return
@@ -98,6 +98,10 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         else:
             self._section = analysis.section
         self._refresh()
+
+    def _shows(self, before: ClassesAnalysis, analysis: ClassesAnalysis) -> bool:
+        """Whether the section of an analysis is the one that is shown, in the same colours."""
+        return analysis.section is self._section and analysis.looks == before.looks
 
     def show_refined(self, analysis: ClassesAnalysis) -> None:
         """Show strips that have come."""

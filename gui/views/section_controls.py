@@ -115,7 +115,7 @@ class SectionControls(QWidget):
         self._show_through(section)
         fixed = dict(section.fixed)
         polytope = section.polytope
-        styles = [theme.model(found.index) for found in analysis.crisp]
+        styles = [theme.model(found.look) for found in analysis.crisp]
         for row, (coordinate, value) in zip(self.rows, section.fixed, strict=True):
             own = polytope.errors[: len(styles), coordinate].tolist()
             most = value + _room_beside(fixed, coordinate)

@@ -21,6 +21,7 @@ from gui.widgets.model_menu import (
     ALONE,
     HIDE,
     SHOW,
+    USUAL_TURN,
     add_changes,
     key_change,
     model_menu,
@@ -51,6 +52,7 @@ class EyeRow(QWidget):
         remark: at the right of that; it takes a line of its own where it must.
         changes: whether its name, look and place can be changed.
         turns: whether its scores can be turned round as well.
+        turning: what that does, or why it means nothing.
     """
 
     change_requested = Signal(str, str, object)
@@ -67,6 +69,7 @@ class EyeRow(QWidget):
         self._theme: Theme | None = None
         self._hidden: bool | None = None
         self._marked = self.changes = self.turns = False
+        self.turning = USUAL_TURN
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Model {name}", name=self.name))
         self.setMinimumHeight(ROW)
@@ -136,7 +139,9 @@ class EyeRow(QWidget):
         """Offer to hide the model, or to show it alone."""
         menu = model_menu(self, self.name, hidden=bool(self._hidden))
         if self.changes and self._theme is not None:
-            add_changes(menu, self.name, self._look, self._theme, turns=self.turns)
+            add_changes(
+                *(menu, self.name, self._look, self._theme), turns=self.turns, turning=self.turning
+            )
         menu.triggered.connect(self._take_menu)
         menu.popup(event.globalPos())
 

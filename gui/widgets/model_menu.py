@@ -11,6 +11,7 @@ from gui.widgets.swatch import LENGTH, THICKNESS, paint_swatch
 
 ALONE, HIDE, SHOW = "alone", "hide", "show"
 RENAME, LOOK, UP, DOWN, TURN = "rename", "look", "up", "down", "turn"
+USUAL_TURN = tr("Read lower scores as positive, or higher ones again")
 SHARP = 2.0  # pixels of a swatch for each logical one
 
 
@@ -34,7 +35,13 @@ def key_change(event: QKeyEvent) -> str:
 
 
 def add_changes(
-    menu: QMenu, name: str, look: int | None, theme: Theme, *, turns: bool = True
+    menu: QMenu,
+    name: str,
+    look: int | None,
+    theme: Theme,
+    *,
+    turns: bool = True,
+    turning: str = USUAL_TURN,
 ) -> None:
     """Offer to change a model; the data of a colour has its place as a third part.
 
@@ -44,18 +51,19 @@ def add_changes(
         look: the place of its look; None where it has none that would be seen.
         theme: has the colours.
         turns: whether its scores can be read the other way round.
+        turning: what that does, or why it means nothing; a sentence.
     """
+    menu.setToolTipsVisible(True)
     menu.addSeparator()
     add_entry(menu, tr("&Rename…\tF2")).setData((name, RENAME))
     if look is not None:
         _add_looks(add_menu(menu, tr("&Colour, dash and marker")), name, look, theme)
     add_entry(menu, tr("Move &up\tAlt+Up")).setData((name, UP))
     add_entry(menu, tr("Move &down\tAlt+Down")).setData((name, DOWN))
-    if not turns:
-        return
     turn = add_entry(menu, tr("&Turn the scores round"))
-    turn.setToolTip(tr("Read lower scores as positive, or higher ones again"))
+    turn.setToolTip(turning)
     turn.setData((name, TURN))
+    turn.setEnabled(turns)
 
 
 def _add_looks(looks: QMenu, name: str, look: int, theme: Theme) -> None:

@@ -78,7 +78,7 @@ def same_section(block: SectionBlock, section: ResultsSection) -> None:
     for table, found in zip(block.tables, section.tables, strict=True):
         assert table.header == found.header
         assert printed(table) == told(found)
-        assert [row.style for row in table.rows] == [row.index for row in found.rows]
+        assert [row.style for row in table.rows] == [row.look for row in found.rows]
         assert [row.chosen for row in table.rows] == [row.chosen for row in found.rows]
 
 

@@ -118,6 +118,8 @@ def _model(analysis: ClassesAnalysis, found: ClassModelResult) -> Json:
     no_order = NO_ORDER if analysis.session.order is None else NO_SCORE
     return {
         "name": name,
+        "name_in_file": analysis.table.in_file.models[found.model.place].name,
+        "look": found.look,
         "confusion": None if confusion is None else confusion.cells.tolist(),
         "confusion_kind": None if confusion is None else confusion.kind,
         "ratios": None if confusion is None else confusion.ratios.tolist(),

@@ -78,7 +78,7 @@ def _classifier_row(analysis: ClassesAnalysis, found: ClassModelResult) -> Docum
     if len(analysis.crisp) > 1:
         needed = found.discarded is None or not found.discarded.discarded
         cells.append(DocumentCell(tr("yes") if needed else tr("no")))
-    return DocumentRow(tuple(cells), found.index)
+    return DocumentRow(tuple(cells), found.look)
 
 
 def _together_row(analysis: ClassesAnalysis, columns: int) -> DocumentRow:
@@ -208,7 +208,7 @@ def one_vs_rest_table(
                 _interval(analysis, found.name, "one_vs_rest_mean", 3),
             )
             rows.append(
-                DocumentRow((DocumentCell(found.name, strong=True), *cells, mean), found.index)
+                DocumentRow((DocumentCell(found.name, strong=True), *cells, mean), found.look)
             )
     caption = tr("AUC of each class’s probability against all other cases")
     return DocumentTable(number, caption, columns, tuple(rows))
@@ -241,7 +241,7 @@ def _section_row(row: SectionRow) -> DocumentRow:
     cells = (
         DocumentCell(text, under, row.chosen) for text, under in zip(others, below, strict=True)
     )
-    return DocumentRow((DocumentCell(name, strong=row.index is not None), *cells), row.index)
+    return DocumentRow((DocumentCell(name, strong=row.look is not None), *cells), row.look)
 
 
 def _head(name: str, columns: int) -> str:

@@ -65,13 +65,13 @@ def _stated(analysis: ClassesAnalysis, costs: Costs) -> SectionTable:
 
 def ranked_by_cost(analysis: ClassesAnalysis, best: BestUnderCosts) -> SectionTable:
     """All classifiers, calling everything the same included, cheapest first."""
-    place = {found.name: found.index for found in analysis.models}
+    looks = {found.name: found.look for found in analysis.models}
     rows = tuple(
         row_of(
             called(name, analysis),
             formatting.plain(cost, 5),
             *_cost_interval(analysis, name),
-            index=place.get(name),
+            look=looks.get(name),
             chosen=name in best.ties,
         )
         for name, cost in best.costs

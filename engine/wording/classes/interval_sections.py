@@ -52,5 +52,5 @@ def _table(analysis: ClassesAnalysis, measures: Named) -> SectionTable:
         intervals = [analysis.interval(found.name, key) for key, _ in measures]
         if any(intervals):
             cells = (bounds(interval, PLACES) for interval in intervals)
-            rows.append(row_of(found.name, *cells, index=found.index))
+            rows.append(row_of(found.name, *cells, look=found.look))
     return SectionTable(("", *(words for _, words in measures)), tuple(rows))

@@ -40,7 +40,7 @@ def approximation_section(analysis: ClassesAnalysis) -> ResultsSection | None:
         if values is not None:
             cells = [rate(getattr(values, key)) for key, _ in NAMES]
             vus = share_of(found.measures.vus)
-            rows.append(row_of(found.name, vus, *cells, index=found.index))
+            rows.append(row_of(found.name, vus, *cells, look=found.look))
     header = ["", "VUS", *(words for _, words in NAMES)]
     return one_table(APPROXIMATED, APPROXIMATIONS, header, rows)
 
@@ -61,7 +61,7 @@ def ranking_section(analysis: ClassesAnalysis) -> ResultsSection | None:
             soft = found.measures.soft
             share = share_of(None if soft is None else soft.vus)
             cells = [share, rate(ranking.m), *interval, *map(rate, values)]
-            rows.append(row_of(found.name, *cells, index=found.index))
+            rows.append(row_of(found.name, *cells, look=found.look))
     header = ["", "VUS", "M", *interval_head(analysis), *(words for _, words in RANKS)]
     return one_table(RANKED, _ranking_title(analysis), header, rows)
 
@@ -96,7 +96,7 @@ def ordered_section(analysis: ClassesAnalysis) -> ResultsSection | None:
                 bounds(ordered.interval),
                 rate(normal.value if normal else None),
             )
-            rows.append(row_of(found.name, *cells, index=found.index))
+            rows.append(row_of(found.name, *cells, look=found.look))
     level = formatting.percent(analysis.session.level)
     header = [
         "",

@@ -14,7 +14,7 @@ class RankedCost(Struct, frozen=True):
 
     Attributes:
         name: as it is called in a table: a trivial one is "all c".
-        index: its place among all classifiers; None of a trivial one.
+        look: the place of its look; None of a trivial one.
         words: its cost per 1,000 cases.
         share: of the dearest one's cost.
         best: whether nobody costs less.
@@ -22,7 +22,7 @@ class RankedCost(Struct, frozen=True):
     """
 
     name: str
-    index: int | None
+    look: int | None
     words: str
     share: float
     best: bool
@@ -41,12 +41,12 @@ def ranked_costs(analysis: ClassesAnalysis) -> tuple[RankedCost, ...]:
     if best is None:
         return ()
     places = cost_places(analysis)
-    index = {found.name: found.index for found in analysis.models}
+    looks = {found.name: found.look for found in analysis.models}
     most = max(abs(cost) for _, cost in best.costs)
     return tuple(
         RankedCost(
             name,
-            index.get(name),
+            looks.get(name),
             formatting.cost_per_1000(cost, places),
             max(0.0, cost / most) if most > 0 else 0.0,
             name in best.ties,

@@ -10,13 +10,13 @@ class SectionRow(Struct, frozen=True):
 
     Attributes:
         cells: as written, the name of the row first.
-        index: of a classifier its place among all of the session, hidden ones counted.
+        look: of a classifier the place of its look.
         chosen: whether it is the best of its table, or one of several best.
         ranges: within which each cell but the name may move; empty where none is known.
     """
 
     cells: tuple[str, ...]
-    index: int | None = None
+    look: int | None = None
     chosen: bool = False
     ranges: tuple[str, ...] = ()
 
@@ -78,6 +78,6 @@ def one_table(
     return ResultsSection(heading, title, (SectionTable(tuple(header), found),))
 
 
-def row_of(name: str, *cells: str, index: int | None = None, chosen: bool = False) -> SectionRow:
+def row_of(name: str, *cells: str, look: int | None = None, chosen: bool = False) -> SectionRow:
     """A row by its name and its other cells."""
-    return SectionRow((name, *cells), index, chosen)
+    return SectionRow((name, *cells), look, chosen)

@@ -25,7 +25,7 @@ def threshold_section(analysis: ClassesAnalysis) -> ResultsSection | None:
             ]
             cost = [formatting.cost_per_1000(result.cost(result.cuts), 1)] if stated else []
             chosen = found is models[0] and stated
-            rows.append(row_of(found.name, *pair, *rates, *cost, index=found.index, chosen=chosen))
+            rows.append(row_of(found.name, *pair, *rates, *cost, look=found.look, chosen=chosen))
     first = models[0].ordered
     if first is None:
         return None

@@ -25,7 +25,7 @@ def voros_section(analysis: ClassesAnalysis) -> ResultsSection | None:
         row_of(
             found.name,
             *_voros_cells(analysis, found.name, found.measures.voros),
-            index=found.index,
+            look=found.look,
         )
         for found in analysis.crisp
     ]

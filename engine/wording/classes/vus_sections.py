@@ -36,12 +36,12 @@ def vus_section(analysis: ClassesAnalysis) -> ResultsSection | None:
         if vus is not None:
             cells = _cells(analysis, found.name, "vus", vus)
             needed = needed_words(found.discarded, analysis)
-            rows.append(row_of(found.name, *cells, needed, index=found.index))
+            rows.append(row_of(found.name, *cells, needed, look=found.look))
     if analysis.set_vus is not None:
         rows.append(row_of(TOGETHER, *_cells(analysis, "", "vus", analysis.set_vus), ""))
     if len(analysis.crisp) < 2:  # one classifier is superfluous only beside the trivial ones
         header = header[:-1]
-        rows = [SectionRow(row.cells[:-1], row.index) for row in rows]
+        rows = [SectionRow(row.cells[:-1], row.look) for row in rows]
     return one_table(tr("VUS of crisp classifiers"), _vus_title(analysis), header, rows)
 
 
@@ -155,7 +155,7 @@ def soft_section(analysis: ClassesAnalysis) -> ResultsSection | None:
         if soft is not None:
             cells = _cells(analysis, found.name, "soft_vus", soft.vus)
             distinct = formatting.count(len(soft.matrices))
-            rows.append(row_of(found.name, *cells, _weights(soft), distinct, index=found.index))
+            rows.append(row_of(found.name, *cells, _weights(soft), distinct, look=found.look))
     return one_table(tr("VUS of soft classifiers"), _soft_title(analysis), header, rows)
 
 

@@ -13,6 +13,7 @@ from engine.data.shared_choices import SharedChoices
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.cost_measures import CostList, CostScenario
 from engine.multiclass.ordered_marker import MarkerThresholds
+from engine.multiclass.shown_models import ShownModel
 from engine.multiclass.weight_line import WeightLine
 from engine.multiclass.what_if import ChangedMatrix
 from engine.session.plane_choices import PlaneChoices
@@ -69,6 +70,25 @@ def stated(**changes: Any) -> Session:
             ),
             "turn forest round",
         ),
+        (
+            replace(TWO, roles=replace(ROLES, scores=ROLES.scores[::-1])),
+            "order of the models",
+        ),
+        (
+            replace(
+                TWO,
+                hidden=frozenset({"Random forest"}),
+                roles=replace(ROLES, scores=(ScoreRole("a", "Random forest"), ROLES.scores[1])),
+            ),
+            "hide Random forest and rename forest to Random forest",
+        ),
+        (
+            replace(
+                TWO,
+                roles=replace(ROLES, scores=(replace(ROLES.scores[0], look=4), ROLES.scores[1])),
+            ),
+            "colours of the models",
+        ),
         (TWO, ""),
     ],
 )
@@ -100,6 +120,7 @@ CHANGED: dict[str, Any] = {
     "seed": 7,
     "level": 0.9,
     "roles": None,
+    "models": (ShownModel("crisp", "net"),),
     "swapped": True,
     "cost_matrix": ROWS,
     "priors": (0.5, 0.3, 0.2),
@@ -123,6 +144,19 @@ def test_every_choice_of_several_classes_has_words(name: str) -> None:
     words = change_words(SEVERAL, replace(SEVERAL, **{name: CHANGED[name]}))
     assert words
     assert name not in words.split()[:1] or name in ("order", "priors", "measure", "seed", "level")
+
+
+def test_what_became_of_models_of_several_classes_is_told_apart() -> None:
+    a, b = ShownModel("a", "a"), ShownModel("b", "b")
+    named = replace(SEVERAL, models=(ShownModel("a", "net"), b), hidden=frozenset({"net"}))
+    hidden = replace(SEVERAL, hidden=frozenset("a"))
+    assert change_words(hidden, named) == "rename a to net"
+    assert change_words(named, hidden) == "rename net to a"
+    assert change_words(SEVERAL, replace(SEVERAL, models=(b, a))) == "order of the models"
+    looks = replace(SEVERAL, models=(replace(a, look=1), replace(b, look=0)))
+    assert change_words(SEVERAL, looks) == "colours of the models"
+    both = replace(SEVERAL, models=(ShownModel("a", "x"), ShownModel("b", "y")))
+    assert change_words(SEVERAL, both) == "names of models"
 
 
 def test_every_field_of_either_kind_has_words() -> None:

@@ -1,14 +1,14 @@
 """Models renamed, recoloured, moved and turned round by mouse and keys; each is one step."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QContextMenuEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QMenu
+from PySide6.QtWidgets import QApplication
 
 from gui.program.app import WindowedProgram
 from gui.widgets.eye_row import EyeRow
 from tests.gui.acts import analysis_of, open_sample, settle, workspace_of
+from tests.gui.panels.model_menu_acts import answer_dialog, asked, close_popup, entry
 
 
 def rows(program: WindowedProgram) -> dict[str, EyeRow]:
@@ -23,52 +23,10 @@ def looks(program: WindowedProgram) -> dict[str, int]:
     return {model.name: model.look for model in analysis_of(program).models}
 
 
-def entry(program: WindowedProgram, name: str, *path: str) -> QAction:
-    """An entry of the menu that a right click on a model opens."""
-    row = rows(program)[name]
-    place = QPoint(60, 10)
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, row.mapToGlobal(place))
-    QApplication.sendEvent(row, event)
-    menu: object = QApplication.activePopupWidget()
-    for words in path:
-        assert isinstance(menu, QMenu)
-        action = next(a for a in menu.actions() if a.text().replace("&", "").startswith(words))
-        menu = action.menu()
-    return action
-
-
-def answer_dialog(*typed: str) -> None:
-    """Type names into the dialogs that come, and press Enter."""
-    left = list(typed)
-
-    def answer() -> None:
-        dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, QInputDialog):
-            dialog.setTextValue(left.pop(0))
-            asked.append(dialog.labelText())
-            if left:
-                QTimer.singleShot(0, answer)
-            dialog.accept()
-        else:
-            QTimer.singleShot(1, answer)
-
-    asked.clear()
-    QTimer.singleShot(0, answer)
-
-
-asked: list[str] = []
-
-
 @pytest.fixture
 def shown(program: WindowedProgram) -> WindowedProgram:
     open_sample(program, "crossing")
     return program
-
-
-def close_popup() -> None:
-    popup = QApplication.activePopupWidget()
-    if popup is not None:
-        popup.close()
 
 
 def test_a_model_is_renamed_and_the_verdict_says_so(shown: WindowedProgram) -> None:
@@ -104,7 +62,7 @@ def test_alt_with_an_arrow_moves_a_model_and_its_colour_goes_with_it(
 
 
 def test_a_colour_is_chosen_in_the_menu(shown: WindowedProgram) -> None:
-    entry(shown, "forest", "Colour", "Look 5").trigger()
+    entry(rows(shown)["forest"], "Colour", "Look 5").trigger()
     close_popup()
     settle(shown)
     assert looks(shown) == {"forest": 4, "bayes": 1, "logistic": 2}
@@ -112,7 +70,7 @@ def test_a_colour_is_chosen_in_the_menu(shown: WindowedProgram) -> None:
 
 def test_scores_are_turned_round_in_the_menu(shown: WindowedProgram) -> None:
     before = {model.name: model.curve.auc for model in analysis_of(shown).models}
-    entry(shown, "bayes", "Turn").trigger()
+    entry(rows(shown)["bayes"], "Turn").trigger()
     close_popup()
     settle(shown)
     after = {model.name: model.curve.auc for model in analysis_of(shown).models}
@@ -135,10 +93,3 @@ def test_rows_are_reached_and_selected_by_keys(shown: WindowedProgram) -> None:
     QTest.keyClick(second, Qt.Key.Key_Up)
     QTest.keyClick(first, Qt.Key.Key_Up)
     assert QApplication.focusWidget() is first
-
-
-def test_models_of_several_classes_are_not_changed_here(program: WindowedProgram) -> None:
-    open_sample(program, "iris")
-    classes = workspace_of(program).classes
-    assert classes is not None
-    assert not any(row.changes for row in classes.classifiers.rows)

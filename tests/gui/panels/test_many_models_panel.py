@@ -1,6 +1,6 @@
 """The panel of more than eight models: sections, search, order, hiding, one alone, changes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QMenu
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.data.dataset import Dataset
-from engine.session.model_changes import renamed
 from engine.session.session import Session
 from gui.panels.model_chips import ModelChips
 from gui.panels.model_sections import BEST, HIDDEN, NEVER
@@ -210,8 +209,8 @@ def test_alt_and_an_arrow_move_a_model_past_its_neighbour_in_the_order_that_show
 def test_a_model_of_many_is_renamed_by_f2(
     shown: Answering, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def answer(_: object, session: Session, name: str) -> tuple[str, Session]:
-        return "Other", renamed(session, name, "Other")
+    def answer(_: object, __: str, with_name: Callable[[str], Session]) -> tuple[str, Session]:
+        return "Other", with_name("Other")
 
     monkeypatch.setattr("gui.panels.models_panel.ask_for_new_name", answer)
     key(shown, "blend_19", Qt.Key.Key_F2, Qt.KeyboardModifier.NoModifier)

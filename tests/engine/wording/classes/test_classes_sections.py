@@ -62,7 +62,7 @@ def test_rows_know_their_classifier_and_the_cheapest_are_chosen() -> None:
     stated, ranked = costs.tables
     assert [row.cells[0] for row in stated.rows] == list(LABELS)
     assert [row.cells[0] for row in ranked.rows if row.chosen] == [analysis.best.best]
-    place = {row.cells[0]: row.index for row in ranked.rows}
+    place = {row.cells[0]: row.look for row in ranked.rows}
     assert (place["A"], place["B"], place["call everything a"]) == (0, 1, None)
 
 

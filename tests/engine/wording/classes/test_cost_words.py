@@ -129,7 +129,7 @@ def test_everyone_is_ranked_by_cost_per_1000() -> None:
     ]
     assert ranked[0].best
     assert ranked[0].share == pytest.approx(490 / 1400)
-    assert ranked[2].index is None
+    assert ranked[2].look is None
     assert ranked_costs(analysed(PLAIN)) == ()
     assert [row.best for row in ranked_costs(analysed(replace(PLAIN, cost_matrix=EVEN)))].count(
         True
