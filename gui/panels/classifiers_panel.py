@@ -10,7 +10,7 @@ from engine.messages.language import tr
 from engine.multiclass.class_answers import ClassCases
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
-from engine.multiclass.classifier_changes import moved, recoloured, renamed, turned
+from engine.session.classifier_changes import moved, recoloured, renamed, turned
 from engine.wording.classes.class_cells import NONE
 from engine.wording.classes.classifier_lines import (
     KIND_WORDS,

@@ -12,11 +12,11 @@ from engine.jobs.progress import silent
 from engine.messages.errors import InputError
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
-from engine.multiclass.classifier_changes import moved, recoloured, renamed, turned
 from engine.multiclass.ordered_marker import MarkerThresholds
 from engine.multiclass.shown_models import ShownModel
 from engine.multiclass.what_if import ChangedMatrix
 from engine.opening.several_classes import ClassesAnalyser
+from engine.session.classifier_changes import moved, recoloured, renamed, turned
 from engine.session.file import SavedSession, file_on_disk, write_session
 from engine.session.reopening import reopen
 
