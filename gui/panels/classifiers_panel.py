@@ -87,8 +87,8 @@ class ClassifiersPanel(EyeRows):
         if self._shown is None or not isinstance(session, ClassesSession):
             return
         if what == RENAME:
-            asked = ask_for_new_name(self, name, partial(renamed, session, names, name))
-            name, proposed = asked or (name, session)
+            answer = ask_for_new_name(self, name, partial(renamed, session, names, name))
+            name, proposed = answer or (name, session)
         elif what == LOOK and isinstance(value, int):
             proposed = recoloured(session, names, self._shown[1], name, value)
         elif what == TURN:

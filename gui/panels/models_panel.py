@@ -164,8 +164,8 @@ class ModelsPanel(EyeRows):
             return
         looks = self._analysis.geometry.looks
         if what == RENAME:
-            asked = ask_for_new_name(self, name, partial(renamed, session, name))
-            name, proposed = asked or (name, session)
+            answer = ask_for_new_name(self, name, partial(renamed, session, name))
+            name, proposed = answer or (name, session)
         elif what == LOOK and isinstance(value, int):
             proposed = recoloured(session, name, value, looks)
         elif what == TURN:

@@ -1,4 +1,4 @@
-"""Models of several classes renamed, moved, recoloured: the numbers are those of the file."""
+"""Models of classes renamed, moved and recoloured keep numbers (engine.multiclass.shown_models)."""
 
 from pathlib import Path
 
