@@ -4,7 +4,6 @@ from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
-from scipy.spatial import ConvexHull
 
 from engine.geometry.matrix_game import solve_game
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
@@ -80,6 +79,8 @@ def upper_hull(points: FloatArray) -> UpperHull:
         points: (n, d) float64, non-negative; with the d directions they must span space,
             which any point that is not all zero on a single line with them does.
     """
+    from scipy.spatial import ConvexHull
+
     d = points.shape[1]
     totals = points.sum(axis=1, keepdims=True) + 1
     hull = ConvexHull(np.vstack((points / totals, np.eye(d))), qhull_options=JOGGLED)
