@@ -1,6 +1,6 @@
 """The workspace of several classes: classifiers and data, views, costs and numbers."""
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -28,7 +28,8 @@ RIGHT = 380  # a cost matrix of three classes with its ranges
 ALL_FROM = 1000  # px of the window's width from which all three columns stand beside each other
 STRIP, STRIP_LOW = 112, 76  # px of height of the strip
 LOW = 880  # px of the window's height under which the strip is low
-TABS_BELOW = 960  # px of height under which the right column has tabs
+LEAST_NUMBERS = 200  # px of height that the verdict needs below the costs; else they are tabs
+COSTS, VERDICT = 0, 1  # the tabs
 
 
 class ClassesWorkspace(QWidget):
@@ -55,7 +56,7 @@ class ClassesWorkspace(QWidget):
         )
         self.left.changed.connect(self._arrange)
         self.tabs = Segmented(tr("Right column"), (tr("Costs"), tr("Verdict")), size=12.5)
-        self.tabs.choose(0)
+        self.tabs.choose(VERDICT)
         self.tabs.chosen.connect(self._show_tab)
         self.strip = WeightStripView(pointer)
         self._numbers_card, self._costs_card = Card(), Card()
@@ -139,6 +140,7 @@ class ClassesWorkspace(QWidget):
             card.make_room_for_bar()
         self._right = QWidget()
         self._right.setFixedWidth(RIGHT)
+        self._right.installEventFilter(self)
         right = QVBoxLayout(self._right)
         right.setContentsMargins(0, 0, 0, 0)
         right.setSpacing(GAP)
@@ -161,9 +163,9 @@ class ClassesWorkspace(QWidget):
     @Slot(int)
     def _show_tab(self, place: int) -> None:
         tabbed = not self.tabs.isHidden()
-        self._costs_card.setVisible(not tabbed or place == 0)
-        self._numbers_card.setVisible(not tabbed or place == 1)
-        self.numbers.set_seen(not tabbed or place == 1)
+        self._costs_card.setVisible(not tabbed or place == COSTS)
+        self._numbers_card.setVisible(not tabbed or place == VERDICT)
+        self.numbers.set_seen(not tabbed or place == VERDICT)
 
     @Slot()
     def _arrange(self) -> None:
@@ -171,9 +173,23 @@ class ClassesWorkspace(QWidget):
         window = self.window()
         self.left.arrange(window.width())
         self._right.setVisible(window.width() >= ALL_FROM or not self.left.unfolded)
-        self.tabs.setVisible(window.height() < TABS_BELOW)
-        self._show_tab(self.tabs.choice)
+        self._fit_right(VERDICT)
         self._strip_card.setFixedHeight(STRIP_LOW if window.height() < LOW else STRIP)
+
+    def _fit_right(self, first: int) -> None:
+        """Costs above the verdict where both have room, else tabs, of which one is seen first."""
+        room = self.height() - 3 * GAP - self._costs_card.sizeHint().height()
+        tabbed = room < LEAST_NUMBERS
+        if tabbed and self.tabs.isHidden():
+            self.tabs.choose(first)
+        self.tabs.setVisible(tabbed)
+        self._show_tab(self.tabs.choice)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Costs may need more room than they had: they stay, for they are being stated."""
+        if watched is self._right and event.type() == QEvent.Type.LayoutRequest:
+            self._fit_right(COSTS)
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold what has no room."""

@@ -30,8 +30,8 @@ CHOSEN = 0.12  # accent over the frame of the section that is shown
 TICK = 4.0
 SAME = 1e-9
 WORDS = 11.5
-MARK_AIR = 15.0  # px from the numbers to the left end of their mark
-LEAST_FRAME = 74.0  # px of width; with less room there are fewer
+MARK, MARK_AIR = 8.0, 13.0  # px: of the mark, and from its left end to the numbers
+LEAST_FRAME = 90.0  # px of width; with less room there are fewer
 
 
 class StripFigure(Struct, frozen=True, eq=False, dict=True):
@@ -267,18 +267,22 @@ class StripFigure(Struct, frozen=True, eq=False, dict=True):
             Run(formatting.number(value, 2), theme.ink, STRONG),
             Run(f"  {formatting.number(volume, 3)}", theme.ink2),
         ]
-        half = width_of(runs, px(WORDS)) / 2 + px(MARK_AIR)  # with a mark before them
-        across = max(card.center().x(), self.rect.left() + half)
+        errors, styles = self.scene.section.polytope.errors, self.scene.styles.values()
+        whose = (
+            style
+            for place, style in enumerate(styles)
+            if abs(errors[place, self._coordinate] - value) < SAME
+        )
+        style, half = next(whose, None), width_of(runs, px(WORDS)) / 2
+        beside = 0.0 if style is None else px(MARK_AIR / 2)  # mark and words in the middle
+        across = max(card.center().x() + beside, self.rect.left() + half + px(MARK_AIR))
         middle = QPointF(across, card.bottom() - px(NUMBERS / 2))
         draw_runs(painter, middle, runs, px(WORDS), Align.CENTRE)
-        polytope = self.scene.section.polytope
-        for place, style in enumerate(self.scene.styles.values()):
-            if abs(polytope.errors[place, self._coordinate] - value) < SAME:
-                mark = QPointF(middle.x() - width_of(runs, px(WORDS)) / 2 - px(9), middle.y())
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(style.color)
-                painter.drawPath(shape(style.marker, mark, px(8)))
-                return
+        if style is not None:
+            mark = QPointF(middle.x() - half - px(MARK_AIR - MARK / 2), middle.y())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(style.color)
+            painter.drawPath(shape(style.marker, mark, px(MARK)))
 
 
 def kept_frames(figure: StripFigure, room: int) -> list[int]:

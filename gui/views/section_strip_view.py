@@ -14,7 +14,7 @@ from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
 from gui.views.section_strip_column import StripColumn
 from gui.views.section_strip_figure import StripFigure
-from gui.widgets.choice import Choice
+from gui.widgets.choice import BESIDE, Choice
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import SEMIBOLD, Phrase, Text
 
@@ -47,6 +47,7 @@ class SectionStripView(QWidget):
         self.box.hide()
         self._upright = False
         self._names: tuple[str, ...] = ()
+        self._arrows: tuple[tuple[str, ...], ...] = ((),)
         self.canvas = StripCanvas()
         self.canvas.value_dragged.connect(self._drag)
         self.canvas.drag_finished.connect(self.drag_finished)
@@ -106,6 +107,7 @@ class SectionStripView(QWidget):
         """Show the note where it fits in a line."""
         super().resizeEvent(event)
         self._fit_note()
+        self._fill_box()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Likewise when it comes."""
@@ -139,8 +141,22 @@ class SectionStripView(QWidget):
             self.choice.show_theme(self._theme)
         self._head.addWidget(self.choice)
         self.choice.setVisible(not self._upright)
-        self.box.clear()
-        self.box.addItems(arrows)
+        self._arrows = arrows, shorter
+        self._fill_box()
+
+    def _fill_box(self) -> None:
+        """Offer the error ratios in as many letters as there is room for; a tip has them all."""
+        room = self.width() - 2 * SIDES - BESIDE
+        width = self.box.fontMetrics().horizontalAdvance
+        items = next(
+            (words for words in self._arrows if all(width(each) <= room for each in words)),
+            self._arrows[-1],
+        )
+        if items != tuple(self.box.itemText(place) for place in range(self.box.count())):
+            self.box.clear()
+            self.box.addItems(items)
+        for place, name in enumerate(self._names):
+            self.box.setItemData(place, name, Qt.ItemDataRole.ToolTipRole)
         self.box.setCurrentIndex(self._along)
 
     @Slot(int)

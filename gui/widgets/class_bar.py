@@ -13,6 +13,7 @@ HEIGHT = 8
 GAP = 2
 LEAST = 3.0  # px: a class that exists can be seen
 SQUARE = 10
+DARKEST = 0.6  # of black among the parts of high contrast, which keeps them 3:1 from it
 WIDEST_GAP = 24  # parts; between more there is no room
 
 
@@ -117,5 +118,7 @@ def paint_part(painter: QPainter, area: QRectF, theme: Theme, place: int, amount
 
 
 def _shade(theme: Theme, place: int, amount: int) -> QColor:
-    """Paler from class to class."""
-    return mix(theme.ink2, theme.separator, 0.85 * place / max(amount - 1, 1))
+    """Paler from class to class; where lines are as light as words, darker instead."""
+    if theme.tints:
+        return mix(theme.ink2, theme.separator, 0.85 * place / max(amount - 1, 1))
+    return mix(theme.ink2, theme.panel, DARKEST * place / max(amount - 2, 1))

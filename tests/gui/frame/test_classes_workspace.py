@@ -137,6 +137,21 @@ def test_nothing_is_cut(
         assert faults(program.window, monkeypatch) == []
 
 
+def test_the_verdict_stays_where_there_is_room_or_comes_first(program: WindowedProgram) -> None:
+    """Costs are seen beside it, or while they are stated instead of it."""
+    page = put_in(program, iris())
+    seen = page.numbers.isVisible, page.costs.isVisible
+    for size, both in (((1280, 800), True), ((1024, 540), False), ((1280, 800), True)):
+        program.window.resize(*size)
+        lay_out(program)
+        assert (page.tabs.isHidden(), seen[0](), seen[1]()) == (both, True, both)
+    page.show_analysis(iris(STATED))
+    program.window.resize(1280, 700)
+    lay_out(program)
+    page.tabs.segment(0).click()
+    assert (seen[0](), seen[1]()) == (False, True)
+
+
 def test_two_classes_load_nothing_of_several() -> None:
     ended = subprocess.run(
         [sys.executable, "-c", TWO_CLASSES_ALONE],
