@@ -58,6 +58,7 @@ class ClassCostsPanel(QWidget):
         self._analysis: ClassesAnalysis | None = None
         self._theme: Theme | None = None
         self._mode = NOT_STATED
+        self._proposed: CellRanges | None = None  # the costs that were stated here last
         self._typed: tuple[int, ...] = ()  # priors typed one after the other, the oldest first
         self.fields: ClassFields | MatrixFields | None = None
         self._form: tuple[int, tuple[str, ...]] | None = None
@@ -96,13 +97,15 @@ class ClassCostsPanel(QWidget):
         column.addStretch(1)
 
     def show_session(self, session: ClassesSession) -> None:
-        """Show what is stated."""
+        """Show what is stated; a matrix that was stated elsewhere in all its cells."""
+        before, cells = stated_numbers(self._session).cells, stated_numbers(session).cells
         self._session = session
         if session.priors is None:
             self._typed = ()
-        stated = session.cost_matrix is not None
-        if not stated or self._mode == NOT_STATED:
-            self._mode = self._fitting_mode()
+        fitting = self._fitting_mode()
+        from_elsewhere = cells not in (before, self._proposed)
+        if NOT_STATED in (fitting, self._mode) or (from_elsewhere and fitting == MATRIX):
+            self._mode = fitting
         self._show()
 
     def let_go(self) -> None:
@@ -255,5 +258,6 @@ class ClassCostsPanel(QWidget):
             if field is not None:
                 field.refuse(f"{error.what[:1].upper()}{error.what[1:]}. {error.do}".strip())
             return False
+        self._proposed = stated_numbers(proposed).cells
         self.session_proposed.emit(proposed)
         return True

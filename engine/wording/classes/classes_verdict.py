@@ -9,7 +9,6 @@ from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.confusion import trivial_label
 from engine.multiclass.vus import Vus
 from engine.wording import formatting
-from engine.wording.classes.class_cells import called
 from engine.wording.classes.ordered_verdict import ordered_verdict
 from engine.wording.classes.rank_sections import ordered_name
 from engine.wording.classes.ranked_costs import cost_places
@@ -56,7 +55,7 @@ def _cheapest(analysis: ClassesAnalysis, best: BestUnderCosts) -> Sentence:
                 cost=cost,
             )
         )
-    winners = [called(name, analysis) for name in best.ties]
+    winners = [name if name in names else _calling(name) for name in best.ties]
     return tuple(
         spans_of(
             "With these costs and priors {names} cost least: {cost}"

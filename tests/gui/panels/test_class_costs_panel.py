@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from PySide6.QtWidgets import QLineEdit
 
 from engine.multiclass.class_answers import class_cases, crisp_model
 from engine.multiclass.classes_analysis import ClassesAnalysis
@@ -10,14 +11,15 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.wording.classes.ranked_costs import ranked_costs
 from gui.frame.classes_workspace import missing_words
 from gui.panels.class_costs_panel import BY_CLASS, MATRIX, ClassCostsPanel
-from gui.panels.cost_fields import MatrixFields
+from gui.panels.cost_fields import ClassFields, MatrixFields
 from gui.panels.range_field import RangeField
 from gui.panels.ranked_costs_list import MOST, RankedCostsList
 from gui.themes.theme import load_theme
 from gui.views.class_pointer import ClassPointer
 from gui.views.weight_strip_view import WeightStripView
 from tests.engine.multiclass.analysed_cases import analyse_cases
-from tests.gui.several import PLAIN, iris
+from tests.gui.acts import type_into
+from tests.gui.several import ERRORS, PLAIN, iris
 
 
 def of_classes(number: int, *, costs: bool = True) -> ClassesAnalysis:
@@ -57,6 +59,27 @@ def test_a_wide_matrix_scrolls_sideways() -> None:
     panel.resize(356, 700)
     assert isinstance(panel.fields, MatrixFields)
     assert panel.fields.minimumSizeHint().width() < 356 < panel.fields.grid.minimumWidth()
+    panel.deleteLater()
+
+
+def test_a_matrix_stated_elsewhere_is_seen_in_all_its_cells() -> None:
+    """As where a facet's costs are taken; who states costs by actual class stays there."""
+    panel = ClassCostsPanel()
+    proposed: list[ClassesSession] = []
+    panel.session_proposed.connect(proposed.append)
+    panel.show_analysis(iris())
+    panel.modes.segment(1).click()
+    panel.show_session(proposed[-1])
+    assert isinstance(panel.fields, ClassFields)
+    panel.show_session(replace(proposed[-1], cost_matrix=ERRORS))
+    assert isinstance(panel.fields, MatrixFields)
+    panel.modes.segment(1).click()
+    assert isinstance(panel.fields, ClassFields)
+    field = panel.fields.findChildren(QLineEdit)[0]
+    type_into(field, "7")
+    assert proposed[-1].cost_matrix == ((0.0, 1.0, 5.0), (7.0, 0.0, 2.0), (7.0, 3.0, 0.0))
+    panel.show_session(proposed[-1])
+    assert isinstance(panel.fields, ClassFields)
     panel.deleteLater()
 
 

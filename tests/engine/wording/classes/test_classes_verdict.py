@@ -51,6 +51,16 @@ def test_who_costs_least_is_named_with_all_who_tie() -> None:
     )
 
 
+def test_who_knows_nothing_and_ties_is_called_by_what_it_does() -> None:
+    """Whoever calls everything a errs in all b and c: half of the cases."""
+    everything_a = [[1.0, 1.0, 1.0], [0.0] * 3, [0.0] * 3]
+    session = replace(PLAIN, cost_matrix=EVEN, priors=(0.5, 0.3, 0.2))
+    assert sentence(analyse_cases(session, cases(first=everything_a))) == (
+        "With these costs and priors first and calling everything a cost least: 500 per 1,000 "
+        "cases, 200 less than calling everything b."
+    )
+
+
 def test_the_cheapest_is_set_against_the_next_and_the_cheapest_without_knowledge() -> None:
     """The picture's numbers: 490 against 560 and 1,200."""
     costs = ((0.0, 2.0, 8.0), (1.0, 0.0, 8.0), (1.0, 2.0, 0.0))
