@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 from msgspec import Struct
 
-TIME_BOUND = 1.3
-MEMORY_BOUND = 3.0
+TIME_BOUND = 0.9
+MEMORY_BOUND = 1.6
 PATTERN_ROWS = 100_000
 READERS = ("pandas", "pandas side by side", "voroscope")
 

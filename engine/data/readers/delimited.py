@@ -2,7 +2,8 @@
 
 import codecs
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -18,9 +19,9 @@ from engine.data.numbers import MISSING_NUMBER, NumberStyle
 from engine.data.read_options import ReadOptions
 from engine.data.readers.dialect import BLANKS, TextTable, look_at
 from engine.data.readers.row_by_row import find_lines, read_rows
+from engine.data.readers.rows_side_by_side import NotInPieces, rows_side_by_side
 from engine.data.readers.surplus_cells import SURPLUS
 from engine.data.sources.source import LongQuotation, Origin, TextStream, not_utf8
-from engine.jobs.prefetch import prefetched
 from engine.jobs.progress import Progress, silent
 from engine.messages.errors import DialectError, InputError
 from engine.messages.language import tr
@@ -255,14 +256,14 @@ def _read_fast(
     gaps = False
     stream.refuse_long_quotations()
     try:
-        with prefetched(_chunks(stream, table)) as chunks:
+        with closing(rows_side_by_side(stream, table, partial(_parser, table=table))) as chunks:
             for chunk in chunks:
                 check_cells(builders[0].rows + len(chunk), len(builders), stream.size, text.name)
                 doubtful = _take(chunk, table, builders)
                 if doubtful:
                     raise _Reconsider(plan.with_kinds(dict.fromkeys(doubtful, "spelt")))
                 gaps = gaps or _ends_in_gap(chunk, table)
-    except (ParserError, UnicodeDecodeError, LongQuotation):
+    except (ParserError, UnicodeDecodeError, LongQuotation, NotInPieces):
         # A row too long, a quotation mark never closed, a byte that is not UTF-8: the
         # other way of reading finds the line.
         raise _Reconsider(replace(plan, row_by_row=True)) from None
@@ -284,14 +285,14 @@ def _has_short_rows(text: TextFile, rows: int) -> bool:
         return separators != rows * (len(table.names) - 1)
 
 
-def _chunks(stream: TextStream, table: TextTable) -> "Iterator[pd.DataFrame]":
-    """The rows in pieces; columns are named by their places."""
+def _parser(stream: "ReadCsvBuffer[bytes]", table: TextTable) -> "pd.io.parsers.TextFileReader":
+    """A parser of the rows, which gives some at a time; columns are named by their places."""
     import pandas as pd
 
     places = range(len(table.names))
     numeric = [place for place in places if table.kinds[place] == "numbers"]
-    with pd.read_csv(
-        cast("ReadCsvBuffer[bytes]", stream),
+    return pd.read_csv(
+        stream,
         sep=r"\s+" if table.separator == BLANKS else table.separator,
         decimal=table.decimal,
         header=None,
@@ -302,8 +303,7 @@ def _chunks(stream: TextStream, table: TextTable) -> "Iterator[pd.DataFrame]":
         keep_default_na=False,
         chunksize=max(100, CHUNK_BYTES // max(1, table.row_bytes)),
         low_memory=False,
-    ) as reader:
-        yield from reader
+    )
 
 
 def _take(chunk: "pd.DataFrame", table: TextTable, builders: list[Builder]) -> list[int]:
@@ -334,4 +334,6 @@ def _is_doubtful(values: FloatArray) -> bool:
 def _ends_in_gap(chunk: "pd.DataFrame", table: TextTable) -> bool:
     """Whether the last column has an empty cell."""
     last = chunk[len(table.names) - 1]
-    return bool((last.isna() | (last == "")).any())
+    if last.dtype == np.float64:
+        return bool(np.isnan(last.to_numpy()).any())
+    return last.dtype.kind == "O" and bool((last.isna() | (last == "")).any())
