@@ -237,8 +237,9 @@ def refine(
     if not analysis.models:
         return
     requested = session.bootstrap if replicates is None else replicates
-    if analysis.geometry.size is None:
-        requested = 0  # of ROC points nothing can be drawn again
+    redrawable = not analysis.geometry.why_not_redrawn
+    if not redrawable:
+        requested = 0  # neither of ROC points nor of weights that were added up elsewhere
     question = Question(
         a=given.a,
         b=given.b,
@@ -277,7 +278,7 @@ def refine(
     for found in answers:
         inference = replace(found, bands=known, omnibus_on_test=on_test)
         yield replace(analysis, inference=inference)
-    if requested == 0 < session.bootstrap and analysis.geometry.size is not None:
+    if requested == 0 < session.bootstrap and redrawable:
         part = part_of(progress, 0.1, 1)
         yield from with_quick_bands(analysis, inference, question.scores, part)
 

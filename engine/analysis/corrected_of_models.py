@@ -51,7 +51,7 @@ class KeptSources:
         """
         geometry, session = analysis.geometry, analysis.session
         kept = self._kept.get((geometry, session.seed), lambda: _Sources({})).models
-        shown = [model.geometry for model in analysis.models if model.geometry.counts is not None]
+        shown = [model.geometry for model in analysis.models if model.geometry.redrawable]
         for done, model in enumerate(shown):
             part = part_of(progress, 0.8 * done / len(shown), 0.8 * (done + 1) / len(shown))
             if model.name not in kept:

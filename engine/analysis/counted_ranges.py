@@ -8,6 +8,8 @@ bins, until none is left.
 import numpy as np
 from msgspec import Struct
 
+from engine.analysis.weighed_curves import curve_in_units, pairs_twice, total_units
+from engine.binary.curve.case_weights import weighted_hull
 from engine.binary.curve.count_stream import CountStream, stretch_of, sums_of
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.summarised_curve import kept_places
@@ -15,6 +17,7 @@ from engine.data.counted_elsewhere import CountedScore
 from engine.data.counting.counted_batches import BinnedScores, CountedBatch
 from engine.data.roles import Direction
 from engine.data.stretch_sums import StretchSums
+from engine.data.weighed_counts import ClassDigits, WeighedScore
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
@@ -25,11 +28,12 @@ KEPT = 4096  # vertices of a range that are kept beside its hull, where not all 
 
 
 class _Counted(Struct, frozen=True, eq=False):
-    """A range that is counted: what is kept of its curve, and its sums."""
+    """A range that is counted: what is kept of its curve, its sums, and its weights."""
 
     curve: RocCurve
     sums: StretchSums
     whole: bool = True
+    weighed: WeighedScore | None = None
 
 
 class CountedRanges:
@@ -105,10 +109,7 @@ class CountedRanges:
         for place in range(self._starts.size - 1):
             found, span = self._counted.get(place), self._span(place)
             if found is None:
-                low, of_positives = self._bins.low[span], self._bins.positives[span]
-                of_negatives = self._bins.negatives[span]
-                sums = _sums_of_bins(low, of_positives, of_negatives)
-                parts.append(_Part(low, of_positives, of_negatives, self._bins.high[span], sums))
+                parts.append(_part_of_bins(self._bins, span))
             else:
                 parts.append(_part(found))
         return self._score(parts, whole=all(each.whole for each in self._counted.values()))
@@ -142,6 +143,7 @@ class CountedRanges:
             np.flatnonzero(low < high),
             total,
             whole,
+            _joined_weights([part.weighed for part in parts]),
         )
 
     def _span(self, place: int) -> slice:
@@ -156,18 +158,51 @@ class _Part(Struct, frozen=True, eq=False):
     negatives: IntArray
     high: FloatArray
     sums: StretchSums
+    weighed: WeighedScore | None = None
+
+
+def _part_of_bins(bins: BinnedScores, span: slice) -> _Part:
+    """A range of bins that is not counted yet."""
+    low, of_positives, of_negatives = bins.low[span], bins.positives[span], bins.negatives[span]
+    sums = _sums_of_bins(low, of_positives, of_negatives)
+    weighed = None if bins.weighed is None else _weighed(bins.weighed.of(span))
+    return _Part(low, of_positives, of_negatives, bins.high[span], sums, weighed)
 
 
 def _part(found: _Counted) -> _Part:
     """A range that is counted: each score is a bin of its own."""
     curve, scores = found.curve, found.curve.thresholds[1:]
-    return _Part(scores, np.diff(curve.tp), np.diff(curve.fp), scores, found.sums)
+    steps = np.diff(curve.tp), np.diff(curve.fp)
+    return _Part(scores, *steps, scores, found.sums, found.weighed)
 
 
 def _counted(found: CountedBatch) -> _Counted:
     stream = CountStream()
     curve = stream.take(found.keys, found.positives, found.negatives)
-    return _Counted(curve, stream.stretch().sums)
+    weighed = None if found.weighed is None else _weighed(found.weighed)
+    return _Counted(curve, stream.stretch().sums, weighed=weighed)
+
+
+def _weighed(digits: ClassDigits) -> WeighedScore:
+    """The weights of a stretch of scores, or bins, with what they add up to."""
+    return WeighedScore(digits, pairs_twice(digits))
+
+
+def _joined_weights(parts: list[WeighedScore | None]) -> WeighedScore | None:
+    """The weights of stretches that follow each other; None where cases count alike."""
+    weighed = [part for part in parts if part is not None]
+    if not weighed:
+        return None
+    two_u, above = 0, 0
+    for part in weighed:
+        of_positives, of_negatives = total_units(part.digits)
+        two_u += part.two_u + 2 * above * of_negatives
+        above += of_positives
+    positives, negatives = (
+        np.concatenate([getattr(part.digits, name) for part in weighed], axis=1)
+        for name in ("positives", "negatives")
+    )
+    return WeighedScore(ClassDigits(positives, negatives, weighed[0].digits.exponent), two_u)
 
 
 def _kept(counted: dict[int, _Counted]) -> dict[int, _Counted]:
@@ -196,8 +231,13 @@ def _thinned(found: _Counted) -> _Counted:
     """A range with the vertices of its hull, and some others."""
     if not found.whole:
         return found
-    curve = found.curve
-    hull = np.array([index for index, *_ in stretch_of(curve).chain], dtype=np.int64)
+    curve, weighed = found.curve, found.weighed
+    if weighed is None:
+        hull = np.array([index for index, *_ in stretch_of(curve).chain], dtype=np.int64)
+    else:
+        hull = weighted_hull(curve_in_units(weighed.digits, curve.thresholds)).index
     kept = kept_places(curve, hull, KEPT)
     some = RocCurve(curve.fp[kept], curve.tp[kept], curve.thresholds[kept])
-    return _Counted(some, found.sums, whole=False)
+    if weighed is not None:
+        weighed = WeighedScore(weighed.digits.summed(kept[:-1]), weighed.two_u)
+    return _Counted(some, found.sums, whole=False, weighed=weighed)

@@ -4,15 +4,23 @@ import numpy as np
 from msgspec.structs import replace
 
 from engine.analysis.model_geometry import NOT_YET, CertainCurve, Geometry, ModelGeometry
-from engine.binary.curve.hull import RocHull, roc_hull
+from engine.analysis.weighed_curves import unsettled_weight, weighed_curve
+from engine.binary.curve.case_weights import weighted_hull
+from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import RocCurve, roc_curve
 from engine.binary.curve.summarised_curve import SummarisedCurve
-from engine.binary.inference.delong import AucVariance, auc_variance, variance_of_sums
+from engine.binary.inference.delong import (
+    AucVariance,
+    auc_variance,
+    variance_of_sums,
+    weighted_auc,
+)
 from engine.data.cases.cases import LeftOut, ModelCases
 from engine.data.cases.counts import ScoreCounts
 from engine.data.counted_elsewhere import CountedElsewhere, CountedScore
 from engine.data.dataset import Dataset
 from engine.data.roles import Roles, ScoreRole
+from engine.data.weighed_counts import WeighedScore
 from engine.jobs.progress import Progress
 from engine.messages.errors import InputError, UndefinedError
 from engine.messages.language import tr
@@ -50,6 +58,7 @@ def geometry_of_counts(
         left_out=tuple(LeftOut(why, rows, ()) for why, rows in counted.left_out),
         models=tuple(models),
         chosen_looks=tuple(score.look for score in roles.scores),
+        weights=counted.weights,
         counted=counted,
     )
 
@@ -86,6 +95,8 @@ def model_of_counts(role: ScoreRole, found: CountedScore) -> ModelGeometry:
             do=tr("Choose another score, or another filter."),
         )
     cases = ModelCases(role.name, role.column, role.direction, np.zeros(0, np.bool_), np.zeros(0))
+    if found.weighed is not None:
+        return _weighed_model(cases, counts, found, found.weighed)
     if found.whole and found.exact:
         curve = roc_curve(counts)
         return ModelGeometry(cases, counts, curve, roc_hull(curve), auc_variance(counts))
@@ -101,21 +112,38 @@ def model_of_counts(role: ScoreRole, found: CountedScore) -> ModelGeometry:
     return ModelGeometry(cases, counts, curve, hull, unknown, _certain(curve, found))
 
 
+def _weighed_model(
+    cases: ModelCases, counts: ScoreCounts, found: CountedScore, weighed: WeighedScore
+) -> ModelGeometry:
+    """The same of cases that weigh differently."""
+    curve = weighed_curve(found, weighed, counts)
+    hull = weighted_hull(curve)
+    auc = weighted_auc(curve.auc, counts)
+    if found.exact:
+        return ModelGeometry(cases, counts, curve, hull, auc)
+    pairs = unsettled_weight(weighed.digits, found.open)
+    highest = weighted_hull(_corners(curve, found))
+    certain = CertainCurve(
+        (curve.two_u - pairs, curve.two_u + pairs), highest, open_bins=found.open.size
+    )
+    return ModelGeometry(cases, counts, curve, hull, replace(auc, why=NOT_YET), certain)
+
+
 def _certain(curve: RocCurve, found: CountedScore) -> CertainCurve:
     """How far the curve may be from the one through the ends of its open bins."""
     pairs = found.unsettled_pairs
     return CertainCurve(
         two_u=(curve.two_u - pairs, curve.two_u + pairs),
-        highest=_highest(curve, found),
+        highest=roc_hull(_corners(curve, found)),
         open_bins=found.open.size,
     )
 
 
-def _highest(curve: RocCurve, found: CountedScore) -> RocHull:
-    """The hull of the curve, and of the corner above each open bin: no curve can leave it."""
+def _corners(curve: RocCurve, found: CountedScore) -> RocCurve:
+    """The curve, and the corner above each open bin: no curve can leave their hull."""
     mixed = found.open[(found.positives[found.open] > 0) & (found.negatives[found.open] > 0)]
     # Behind vertex i of the curve comes the corner above bin i, if that holds both classes.
     fp = np.insert(curve.fp, mixed + 1, curve.fp[mixed])
     tp = np.insert(curve.tp, mixed + 1, curve.tp[mixed + 1])
     thresholds = np.insert(curve.thresholds, mixed + 1, curve.thresholds[mixed + 1])
-    return roc_hull(RocCurve(fp, tp, thresholds, curve.direction, scored=False))
+    return RocCurve(fp, tp, thresholds, curve.direction, scored=False)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.binary.curve.case_weights import WeightedCurve
 from engine.binary.curve.hull import RocHull
-from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.curve.roc_curve import NO_COUNTS, RocCurve
 from engine.binary.inference.delong import AucVariance
 from engine.binary.points.operating_point import (
     Confusion,
@@ -31,6 +31,7 @@ from engine.messages.language import tr
 
 MOST_RESAMPLED = 100_000  # rows up to which a bounded refinement resamples
 NOT_YET = tr("not all scores are told apart yet")
+ADDED_UP = tr("a database adds up the weights of the cases at each score")
 MOST_IN_FRONT = 8
 """Up to as many models all look the same in weight; of more, those that win stand out."""
 
@@ -75,6 +76,11 @@ class ModelGeometry(Struct, frozen=True, eq=False):
     def weighted(self) -> bool:
         """Whether the curve counts the cases' weights; `counts` counts cases all the same."""
         return isinstance(self.curve, WeightedCurve)
+
+    @property
+    def redrawable(self) -> bool:
+        """Whether its cases can be drawn again: not of weights that were added up elsewhere."""
+        return self.counts is not None and not (self.weighted and self.cases.score.size == 0)
 
     @property
     def clustered(self) -> bool:
@@ -190,6 +196,13 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
         if self.positives is None or self.negatives is None:
             return None
         return self.positives + self.negatives
+
+    @property
+    def why_not_redrawn(self) -> str:
+        """Why no case can be left out or drawn again; empty where each can."""
+        if self.size is None:
+            return NO_COUNTS
+        return "" if all(model.redrawable for model in self.models) else ADDED_UP
 
     @property
     def is_resampled_unasked(self) -> bool:

@@ -12,6 +12,8 @@ from engine.analysis.last_value import LastValue
 from engine.analysis.measured_models import measure_model
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.unseen_parts import some_cases
+from engine.analysis.weighed_curves import running_units
+from engine.binary.curve.case_weights import WeightedCurve
 from engine.binary.inference.delong import auc_interval
 from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases, rows_of_curve
 from engine.binary.points.equal_odds import CommonHull, common_hull
@@ -163,12 +165,32 @@ def _counted_group(model: ModelGeometry, name: str, score: CountedScore) -> Case
         if measured.counts is None:
             raise ValueError("counts are known where they were counted")
         rows = rows_of_curve(measured.curve, measured.counts)
-        return CaseGroup(name, positives, negatives, rows, measured)
+        weights = None
+        if isinstance(measured.curve, WeightedCurve):
+            rows, weights = _in_weight(rows, measured.curve)
+        return CaseGroup(name, positives, negatives, rows, measured, weights)
     fp, tp = (np.concatenate(([0], np.cumsum(each))) for each in (score.negatives, score.positives))
     sign = 1.0 if model.direction == "higher" else -1.0
     alarms, hits = fp.astype(np.float64), tp.astype(np.float64)
+    weights = None
+    if score.weighed is not None:
+        digits = score.weighed.digits
+        alarms, hits = (
+            running_units(each).integers().astype(np.float64) * 2.0**digits.exponent
+            for each in (digits.negatives, digits.positives)
+        )
+        weights = float(hits[-1]), float(alarms[-1])
     rows = RowsElsewhere(score.keys, sign, fp, tp, alarms, hits)
-    return CaseGroup(name, positives, negatives, rows, None)
+    return CaseGroup(name, positives, negatives, rows, None, weights)
+
+
+def _in_weight(
+    rows: RowsElsewhere, curve: WeightedCurve
+) -> tuple[RowsElsewhere, tuple[float, float]]:
+    """The same rows with the weight that each score flags, and the weight of both classes."""
+    hits, alarms = (each.astype(np.float64) * 2.0**curve.exponent for each in (curve.tp, curve.fp))
+    totals = curve.in_weight(curve.positives), curve.in_weight(curve.negatives)
+    return replace(rows, alarms=alarms, hits=hits), totals
 
 
 def _common(groups: Sequence[CaseGroup]) -> CommonHull | None:

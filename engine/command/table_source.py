@@ -34,7 +34,7 @@ def source_words(
         lines[-1] += tr(", {left} left out", left=formatting.count(left))
     lines += [
         f"  {plural('{count} row', '{count} rows', out.rows)}: {out.why}"
-        f" ({_places(out.first, out.rows)})"
+        f"{_places(out.first, out.rows)}"
         for out in left_out
     ]
     return "\n".join(
@@ -50,8 +50,11 @@ def guessed(guesses: Iterable[Guess]) -> list[str]:
 
 
 def _places(first: Sequence[int], rows: int) -> str:
-    """The lines of the file on which the first few rows stand."""
+    """The lines of the file on which the first few rows stand; empty where a database counts."""
+    if not first:
+        return ""
     named = ", ".join(str(line) for line in first[:MOST_LINES_NAMED])
     if rows == 1:
-        return tr("line {line}", line=named)
-    return tr("lines {lines}", lines=named + (", …" if rows > MOST_LINES_NAMED else ""))
+        return f" ({tr('line {line}', line=named)})"
+    more = ", …" if rows > MOST_LINES_NAMED else ""
+    return f" ({tr('lines {lines}', lines=named + more)})"

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from engine.data.roles import Direction
 from engine.data.stretch_sums import StretchSums
+from engine.data.weighed_counts import WeighedScore
 from engine.numerics.arrays import FloatArray, IntArray
 
 
@@ -18,6 +19,7 @@ class CountedScore(Struct, frozen=True, eq=False):
         sums: of all scores; those of an open bin as if they were one.
         whole: whether every score that is not in an open bin has a place of its own; if not,
             some rows stand for several, and `sums` alone tells the area.
+        weighed: the cases' weights; None where they count alike.
     """
 
     column: str
@@ -28,6 +30,7 @@ class CountedScore(Struct, frozen=True, eq=False):
     open: IntArray
     sums: StretchSums
     whole: bool = True
+    weighed: WeighedScore | None = None
 
     @property
     def exact(self) -> bool:
@@ -61,6 +64,7 @@ class CountedElsewhere(Struct, frozen=True, eq=False):
         group: the column of groups; empty where none is named.
         groups: the same of each group, once all scores are told apart; none where no column of
             groups is named.
+        weights: total weight of the positives and of the negatives; None where cases count alike.
     """
 
     engine: str
@@ -72,6 +76,7 @@ class CountedElsewhere(Struct, frozen=True, eq=False):
     scores: tuple[CountedScore, ...]
     group: str = ""
     groups: tuple[CountedGroup, ...] = ()
+    weights: tuple[float, float] | None = None
 
     @property
     def exact(self) -> bool:

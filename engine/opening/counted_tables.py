@@ -8,17 +8,23 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.counted_ranges import CountedRanges
+from engine.analysis.weighed_curves import total_units
+from engine.binary.curve.case_weights import (
+    NO_NEGATIVE_WEIGHT,
+    NO_POSITIVE_WEIGHT,
+    as_weight,
+)
 from engine.data.counted_elsewhere import CountedElsewhere, CountedGroup
 from engine.data.counting.count_query import CountedRows
 from engine.data.counting.database_process import DatabaseProcess, GivenFiles
 from engine.data.counting.given_files import files_of, hash_of_files
-from engine.data.counting.queried_table import QueriedTable, Tally
+from engine.data.counting.queried_table import QueriedTable
 from engine.data.counting.where_filter import FilterPart, parse_filter
 from engine.data.dataset import Dataset, NumberColumn, Source
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.roles import Guess, Roles
 from engine.jobs.progress import Progress, part_of
-from engine.messages.errors import InputError
+from engine.messages.errors import InputError, UndefinedError
 from engine.messages.language import tr
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.requests_and_answers import OpenTable, TableToOpen, Unsettled
@@ -26,6 +32,8 @@ from engine.opening.unsettled_tables import preview_of
 
 if TYPE_CHECKING:
     from engine.data.counting.group_split import GroupSplit
+    from engine.data.counting.label_tally import Tally
+    from engine.data.counting.weight_digits import WeightDigits
 
 LOOKED, HASHED, TALLIED = 0.2, 0.3, 0.4  # shares of the time until the bins are there
 
@@ -97,7 +105,6 @@ def _refuse_rows(request: OpenTable) -> None:
     """
     columns, session = request.columns, request.session
     named = {
-        "--weight": columns.weight,
         "--case-cost-fp": columns.case_cost_fp,
         "--case-cost-fn": columns.case_cost_fn,
         "--cluster": columns.cluster,
@@ -169,6 +176,10 @@ class _Counting:
         sha256 = hash_of_files(self._path, self._files, part_of(progress, LOOKED, HASHED))
         self._tally: Tally = queried.tally(roles, self._where, part_of(progress, HASHED, TALLIED))
         self._source = Source(self._path, sha256, self._tally.rows_read)
+        self._weight: WeightDigits | None = None
+        self._weights: tuple[float, float] | None = None
+        if roles.weight is not None:
+            self._weigh(queried, part_of(progress, TALLIED, TALLIED))
         self._groups: GroupSplit | None = None
         if roles.group is not None:
             part = part_of(progress, TALLIED, TALLIED)
@@ -186,6 +197,24 @@ class _Counting:
         self._all = sum(ranges.waiting for ranges in self._ranges)
         self._query = queried.query(self._rows(queried, 0), roles.scores[0])
         self.dataset = self._newest()
+
+    def _weigh(self, queried: QueriedTable, progress: Progress) -> None:
+        """In which units weights are added up, and what both classes weigh.
+
+        Raises:
+            InputError: the weights lie too far apart.
+            UndefinedError: nothing of a class weighs anything.
+        """
+        for rows, why in (
+            (self._tally.positives, NO_POSITIVE_WEIGHT),
+            (self._tally.negatives, NO_NEGATIVE_WEIGHT),
+        ):
+            if rows == 0:
+                raise UndefinedError(why, do=tr("Choose another weight column, or none."))
+        self._weight, totals = queried.weigh(self._roles, self._tally, self._where, progress)
+        exponent = self._weight.exponent
+        positives, negatives = (as_weight(units, exponent) for units in total_units(totals))
+        self._weights = positives, negatives
 
     def opened(self) -> TableInBins:
         return TableInBins(self.dataset, self._roles, self._guesses)
@@ -228,7 +257,8 @@ class _Counting:
         return QueriedTable(self._database, self._path.name)
 
     def _rows(self, queried: QueriedTable, place: int) -> CountedRows:
-        return queried.rows_of(self._roles, place, self._tally.label, self._where)
+        label = self._tally.label
+        return queried.rows_of(self._roles, place, label, self._where, self._weight)
 
     def _counted_groups(self) -> tuple[CountedGroup, ...]:
         """Every group with the counts of all models; none until all are counted."""
@@ -252,5 +282,6 @@ class _Counting:
             scores=tuple(self._known),
             group=self._roles.group or "",
             groups=self._counted_groups(),
+            weights=self._weights,
         )
         return Dataset(self._source, (), first_line=1, counted=counted)

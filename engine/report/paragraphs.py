@@ -140,7 +140,9 @@ def left_out_lines(rows: Sequence[LeftOut]) -> list[str]:
         more = ", …" if left.rows > MOST_LINES_NAMED else ""
         counted = plural("{count} row", "{count} rows", left.rows)
         texts.append(
-            tr("{rows}: {why} (line {line})", rows=counted, why=left.why, line=lines)
+            tr("{rows}: {why}", rows=counted, why=left.why)
+            if not left.first
+            else tr("{rows}: {why} (line {line})", rows=counted, why=left.why, line=lines)
             if left.rows == 1
             else tr("{rows}: {why} (lines {lines})", rows=counted, why=left.why, lines=lines + more)
         )

@@ -41,9 +41,8 @@ class Caution(Struct, frozen=True):
 
 def cautions(analysis: Analysis) -> tuple[Caution, ...]:
     """Every caution about an analysis, those about its scores first."""
-    counted = analysis.geometry.size is not None
-    more = on_replicates(analysis.session.bootstrap) if counted else ()
     geometry = analysis.geometry
+    more = () if geometry.why_not_redrawn else on_replicates(analysis.session.bootstrap)
     return (*on_counts(geometry), *on_scores(geometry), *on_identities(geometry), *more)
 
 

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.leading import leading_models
 from engine.analysis.ranked_pairs import BOOTSTRAP, auc_difference, shows_score
-from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.inference.delong import DELONG
-from engine.messages.language import alternatives, in_english, tr
+from engine.messages.language import alternatives, in_english, sentence, tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.certain_words import certain_auc
@@ -26,15 +25,15 @@ MINIMUM_COST = "minimum cost"  # its name among what is measured out of bag
 
 def why_no_bootstrap(analysis: Analysis) -> str:
     """Why there are no replicates, where there are none."""
-    if analysis.geometry.size is None:
-        return tr("{no_counts}, so none can be drawn again", no_counts=NO_COUNTS)
-    return NO_BOOTSTRAP
+    why = analysis.geometry.why_not_redrawn
+    return tr("{no_counts}, so none can be drawn again", no_counts=why) if why else NO_BOOTSTRAP
 
 
 def why_no_intervals(analysis: Analysis) -> str:
     """Why there are no bootstrap intervals, as a sentence."""
-    if analysis.geometry.size is None:
-        return tr("{no_counts}, so nothing has an interval.", no_counts=NO_COUNTS)
+    why = analysis.geometry.why_not_redrawn
+    if why:
+        return sentence(tr("{no_counts}, so nothing has an interval.", no_counts=why))
     return ONLY_CORRECTED if has_corrected(analysis) else NO_INTERVALS
 
 

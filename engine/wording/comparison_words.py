@@ -49,7 +49,7 @@ def difference_interval(difference: Difference) -> str:
 def refining_words(analysis: Analysis) -> str:
     """How far the replicates have come, "400 of 2,000"; empty when there are all, or none to be."""
     requested, known = analysis.session.bootstrap, analysis.inference
-    if requested == 0 or analysis.geometry.size is None:
+    if requested == 0 or analysis.geometry.why_not_redrawn:
         return ""
     if known is None:
         return tr("refining")

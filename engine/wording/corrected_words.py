@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.binary.inference.corrected_numbers import FEW
 from engine.messages.language import listing, sentence, tr
 from engine.wording import formatting
@@ -36,9 +35,8 @@ def shown_corrected(analysis: Analysis, model: ModelResult) -> "CorrectedModel |
 
 def why_no_corrected(analysis: Analysis) -> str:
     """Why no corrected numbers are there."""
-    if analysis.geometry.size is None:
-        return tr("{no_counts}, so none can be left out", no_counts=NO_COUNTS)
-    return NOT_YET
+    why = analysis.geometry.why_not_redrawn
+    return tr("{no_counts}, so none can be left out", no_counts=why) if why else NOT_YET
 
 
 def corrects(analysis: Analysis) -> bool:
@@ -47,7 +45,7 @@ def corrects(analysis: Analysis) -> bool:
     What was measured on unseen rows leads, and needs none; bins cannot be corrected.
     """
     wanted = analysis.session.interval == "corrected" and analysis.unseen is None
-    return wanted and analysis.geometry.size is not None and analysis.geometry.exact
+    return wanted and analysis.geometry.exact and not analysis.geometry.why_not_redrawn
 
 
 def has_corrected(analysis: Analysis) -> bool:

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.data.counting.count_query import DIALECTS, Dialect
+from engine.data.counting.dialects import DIALECTS, Dialect
 from engine.data.counting.query_text import MOST_DISTINCT, query_text, table_name
 from engine.messages.errors import InputError
 from engine.messages.language import sentence, tr

@@ -154,7 +154,7 @@ def _method(analysis: Analysis) -> str:
     """What the intervals are made of, or why there are none."""
     if not analysis.models:
         return ""
-    if analysis.geometry.size is None:
+    if analysis.geometry.why_not_redrawn:
         return why_no_intervals(analysis)
     how = sampling_words(analysis)
     if how:
@@ -168,7 +168,7 @@ def _method(analysis: Analysis) -> str:
 
 def _samples(analysis: Analysis | None) -> tuple[int, int]:
     """How many samples are drawn, and how many are asked for where any can be."""
-    if analysis is None or not analysis.models or analysis.geometry.size is None:
+    if analysis is None or not analysis.models or analysis.geometry.why_not_redrawn:
         return 0, 0
     known = analysis.inference
     drawn = 0 if known is None or known.bootstrap is None else known.bootstrap.replicates

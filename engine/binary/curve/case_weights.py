@@ -22,6 +22,8 @@ from engine.messages.errors import InputError, UndefinedError
 from engine.messages.language import tr
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
+NO_POSITIVE_WEIGHT = tr("no positive case has a weight above 0, so no ROC curve exists")
+NO_NEGATIVE_WEIGHT = tr("no negative case has a weight above 0, so no ROC curve exists")
 _DOUBT = 2.0**-49  # eight times what rounding can do to a cross product of rates
 
 
@@ -122,8 +124,8 @@ def weighted_curve(
     check_amounts(weight, tr("case weight"))
     used = weight > 0
     for why, rows in (
-        (tr("no positive case has a weight above 0, so no ROC curve exists"), positive),
-        (tr("no negative case has a weight above 0, so no ROC curve exists"), ~positive),
+        (NO_POSITIVE_WEIGHT, positive),
+        (NO_NEGATIVE_WEIGHT, ~positive),
     ):
         if not np.any(used & rows):
             raise UndefinedError(

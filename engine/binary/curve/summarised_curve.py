@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from engine.binary.curve.case_weights import WeightedCurve
 from engine.binary.curve.roc_curve import RocCurve
 from engine.data.stretch_sums import StretchSums
 from engine.numerics.arrays import IntArray, distinct
@@ -32,6 +33,28 @@ class SummarisedCurve(RocCurve, frozen=True, eq=False, kw_only=True, dict=True):
     def two_u(self) -> int:
         """2U of all scores, exactly."""
         return self.sums.two_u
+
+
+class SummarisedWeightedCurve(WeightedCurve, frozen=True, eq=False, kw_only=True, dict=True):
+    """The same of weighted cases.
+
+    Attributes:
+        sums: of all its scores, in cases.
+        pairs: 2U of all its scores, in square units.
+    """
+
+    sums: StretchSums
+    pairs: int
+
+    @property
+    def distinct(self) -> int:
+        """How many distinct scores there are, kept or not."""
+        return self.sums.distinct
+
+    @cached_property
+    def two_u(self) -> int:
+        """2U of all scores, exactly, in square units."""
+        return self.pairs
 
 
 def kept_places(curve: RocCurve, hull: IntArray, most: int) -> IntArray:

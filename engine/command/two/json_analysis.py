@@ -10,8 +10,9 @@ from msgspec.structs import asdict
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.further_records import Further, FurtherOfModel
 from engine.analysis.model_details import ModelDetails
-from engine.analysis.model_geometry import NOT_YET, ModelGeometry
+from engine.analysis.model_geometry import NOT_YET, Geometry, ModelGeometry
 from engine.analysis.requested_points import prevalence_in_use
+from engine.binary.curve.case_weights import WeightedCurve
 from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
 from engine.binary.voros.conditions import Range
 from engine.command.two.json_case_costs import case_costs, cost_winners
@@ -164,6 +165,12 @@ def _source(analysis: Analysis, guesses: Iterable[Guess]) -> Json:
     )
 
 
+def _unit_exponent(geometry: Geometry) -> int | None:
+    """The power of two of which all weights are whole multiples: their sums are exact."""
+    curves = [model.curve for model in geometry.models]
+    return min((each.exponent for each in curves if isinstance(each, WeightedCurve)), default=None)
+
+
 def _amounts(analysis: Analysis) -> Json:
     """The columns of weights and of costs that were used, with the weight of each class."""
     geometry, roles = analysis.geometry, analysis.session.roles
@@ -178,6 +185,7 @@ def _amounts(analysis: Analysis) -> Json:
             "column": roles.weight,
             "positives": of_positives,
             "negatives": of_negatives,
+            "unit_exponent": _unit_exponent(geometry),
         }
     why = {name: tr("no column was named") for name, used in form.items() if not used}
     if not geometry.label:

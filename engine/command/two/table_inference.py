@@ -98,7 +98,9 @@ def _average_precision(result: ModelResult) -> str:
 
 def _none(analysis: Analysis) -> str:
     """Why there is no bootstrap interval, in two words."""
-    return tr("no counts") if analysis.geometry.size is None else tr("no bootstrap")
+    if analysis.geometry.size is None:
+        return tr("no counts")
+    return tr("added up") if analysis.geometry.why_not_redrawn else tr("no bootstrap")
 
 
 def _bounds(found: Interval) -> str:

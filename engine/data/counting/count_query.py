@@ -1,72 +1,12 @@
 """The count query: all that two classes need of a table, asked in SQL that databases share."""
 
 from collections.abc import Sequence
-from math import inf
 
 from msgspec import Struct
 
-from engine.data.counting.where_filter import FilterPart, double_quoted
-from engine.messages.errors import InputError
-from engine.messages.language import tr
-
-
-class Dialect(Struct, frozen=True):
-    """How one database writes what databases write differently.
-
-    Attributes:
-        name: what it is called.
-        double: its type of 64-bit floating point numbers.
-        whole: its type of 64-bit integers.
-        text: its type of texts.
-        quote: the sign around names.
-        infinity: the text that becomes infinity.
-        apostrophe: an apostrophe within a text.
-        sample: what follows a table's name and draws so many of its rows.
-    """
-
-    name: str
-    double: str = "DOUBLE"
-    whole: str = "BIGINT"
-    text: str = "VARCHAR"
-    quote: str = '"'
-    infinity: str = "Infinity"
-    apostrophe: str = "''"
-    sample: str = ""
-
-    def named(self, name: str) -> str:
-        """A column's name in a query."""
-        if self.quote == '"':
-            return double_quoted(name)
-        if "\\" in name:
-            raise InputError(
-                tr("the column’s name “{name}” holds a backslash", name=name),
-                do=tr("Rename the column."),
-            )
-        return self.quote + name.replace(self.quote, 2 * self.quote) + self.quote
-
-    def spelt(self, text: str) -> str:
-        """A text in a query."""
-        if "\\" in text:
-            raise InputError(
-                tr("the value “{text}” holds a backslash", text=text),
-                do=tr("Databases differ in what that means: count in memory."),
-            )
-        return "'" + text.replace("'", self.apostrophe) + "'"
-
-
-DUCKDB = Dialect("DuckDB", sample="USING SAMPLE reservoir({rows} ROWS) REPEATABLE (1)")
-SPARK = Dialect(
-    "Spark", text="STRING", quote="`", apostrophe="\\'", sample="TABLESAMPLE ({rows} ROWS)"
-)
-DIALECTS = (
-    DUCKDB,
-    SPARK,
-    Dialect("Trino"),
-    Dialect("BigQuery", "FLOAT64", "INT64", "STRING", quote="`", apostrophe="\\'"),
-    Dialect("Snowflake"),
-    Dialect("ClickHouse", "Float64", "Int64", "String", quote="`", infinity="inf"),
-    Dialect("PostgreSQL", "DOUBLE PRECISION"),
-)
+from engine.data.counting.dialects import DUCKDB, Dialect, number_literal
+from engine.data.counting.weight_digits import WeightDigits, as_double
+from engine.data.counting.where_filter import FilterPart
 
 
 class LabelSplit(Struct, frozen=True):
@@ -90,12 +30,14 @@ class CountedRows(Struct, frozen=True):
         label: which class they are of.
         present: columns of scores that must hold a number.
         where: what else must hold; None where nothing must.
+        weight: the column of weights that are added up beside; None where cases count alike.
     """
 
     table: str
     label: LabelSplit
     present: tuple[str, ...] = ()
     where: FilterPart | None = None
+    weight: WeightDigits | None = None
 
 
 def score_key(column: str, direction: str, dialect: Dialect) -> str:
@@ -126,14 +68,29 @@ def used_rows(rows: CountedRows, dialect: Dialect) -> str:
     positive, negative = class_tests(rows.label, dialect)
     where = [] if rows.where is None else [rows.where.sql(dialect.named, dialect.spelt)]
     present = [is_number(column, dialect) for column in rows.present]
+    if rows.weight is not None:
+        present.append(weighs(rows.weight.column, dialect))
     return " AND ".join([*where, f"({positive} OR {negative})", *present])
 
 
-def sums(label: LabelSplit, dialect: Dialect) -> str:
-    """The columns of positives and negatives."""
+def weighs(column: str, dialect: Dialect) -> str:
+    """That a weight is a number above 0."""
+    return f"({is_number(column, dialect)} AND {as_double(column, dialect)} > 0)"
+
+
+def sums(rows: CountedRows, dialect: Dialect) -> str:
+    """The columns of positives and negatives, and of the digits of their weights."""
+    tests = tuple(zip(("positives", "negatives"), class_tests(rows.label, dialect), strict=True))
+    added = [(name, test, "1") for name, test in tests]
+    if rows.weight is not None:
+        added += [
+            (f"{name}_weight{place}", test, rows.weight.digit(place, dialect))
+            for name, test in tests
+            for place in range(rows.weight.digits)
+        ]
     return ", ".join(
-        f"CAST(SUM(CASE WHEN {test} THEN 1 ELSE 0 END) AS {dialect.whole}) AS {name}"
-        for test, name in zip(class_tests(label, dialect), ("positives", "negatives"), strict=True)
+        f"CAST(SUM(CASE WHEN {test} THEN {each} ELSE 0 END) AS {dialect.whole}) AS {name}"
+        for name, test, each in added
     )
 
 
@@ -164,7 +121,7 @@ def count_query(
         condition += f" AND {key} BETWEEN {low} AND {high}"
     parted, by = (f"{part} AS part, ", f", {part}") if part else ("", "")
     return (
-        f"SELECT {key} AS score, {parted}{sums(rows.label, dialect)} FROM {rows.table} "
+        f"SELECT {key} AS score, {parted}{sums(rows, dialect)} FROM {rows.table} "
         f"WHERE {condition} GROUP BY {key}{by} ORDER BY score DESC"
     )
 
@@ -181,21 +138,15 @@ def binned_query(
         bins: an expression over `key` that does not fall where `key` rises.
         dialect: of the database.
     """
-    key, label = score_key(column, direction, dialect), dialect.named(rows.label.column)
+    key, needed = score_key(column, direction, dialect), [rows.label.column]
+    if rows.weight is not None and rows.weight.column not in needed:
+        needed.append(rows.weight.column)
     inner = (
-        f"SELECT {key} AS {dialect.named('key')}, {label} "
+        f"SELECT {key} AS {dialect.named('key')}, {', '.join(map(dialect.named, needed))} "
         f"FROM {rows.table} WHERE {used_rows(rows, dialect)}"
     )
     name = dialect.named("key")
     return (
-        f"SELECT MIN({name}) AS low, MAX({name}) AS high, {sums(rows.label, dialect)} "
+        f"SELECT MIN({name}) AS low, MAX({name}) AS high, {sums(rows, dialect)} "
         f"FROM ({inner}) AS used GROUP BY {bins} ORDER BY high DESC"
     )
-
-
-def number_literal(value: float, dialect: Dialect) -> str:
-    """A double that a database reads back to the last bit."""
-    if value in (inf, -inf):
-        sign = "-" if value < 0 else ""
-        return f"CAST('{sign}{dialect.infinity}' AS {dialect.double})"
-    return f"CAST('{value!r}' AS {dialect.double})"

@@ -4,6 +4,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.data.counting.monotone_bins import without_overlap
+from engine.data.weighed_counts import ClassDigits
 from engine.numerics.arrays import FloatArray, IntArray
 
 
@@ -14,12 +15,14 @@ class BinnedScores(Struct, frozen=True, eq=False):
         low, high: (b,) the least and the greatest score of each, negated where a lower score
             means positive.
         positives, negatives: (b,) its cases.
+        weighed: (b,) their weights; None where cases count alike.
     """
 
     low: FloatArray
     high: FloatArray
     positives: IntArray
     negatives: IntArray
+    weighed: ClassDigits | None = None
 
 
 class CountedBatch(Struct, frozen=True, eq=False):
@@ -28,19 +31,24 @@ class CountedBatch(Struct, frozen=True, eq=False):
     Attributes:
         keys: (m,) scores, negated where a lower one means positive; each once a part.
         parts: (m,) the group of each row's cases; None where groups are not counted apart.
+        weighed: (m,) the cases' weights; None where they count alike.
     """
 
     keys: FloatArray
     positives: IntArray
     negatives: IntArray
     parts: IntArray | None = None
+    weighed: ClassDigits | None = None
 
     def of_part(self, part: int) -> "CountedBatch":
         """The scores of one group."""
         if self.parts is None:
             return self
         held = self.parts == part
-        return CountedBatch(self.keys[held], self.positives[held], self.negatives[held])
+        weighed = None if self.weighed is None else self.weighed.of(held)
+        return CountedBatch(
+            self.keys[held], self.positives[held], self.negatives[held], weighed=weighed
+        )
 
     @property
     def together(self) -> "CountedBatch":
@@ -48,12 +56,19 @@ class CountedBatch(Struct, frozen=True, eq=False):
         if self.parts is None or self.keys.size == 0:
             return self
         starts = np.flatnonzero(np.append(True, self.keys[1:] != self.keys[:-1]))
-        sums = (np.add.reduceat(each, starts) for each in (self.positives, self.negatives))
-        return CountedBatch(self.keys[starts], *sums)
+        positives, negatives = (
+            np.add.reduceat(each, starts) for each in (self.positives, self.negatives)
+        )
+        weighed = None if self.weighed is None else self.weighed.summed(starts)
+        return CountedBatch(self.keys[starts], positives, negatives, weighed=weighed)
 
 
 def binned_scores(
-    low: FloatArray, high: FloatArray, positives: FloatArray, negatives: FloatArray
+    low: FloatArray,
+    high: FloatArray,
+    positives: FloatArray,
+    negatives: FloatArray,
+    weighed: ClassDigits | None = None,
 ) -> BinnedScores:
     """Bins in falling order of their greatest score; those that overlap are taken as one."""
     starts = without_overlap(low, high)
@@ -63,6 +78,7 @@ def binned_scores(
         high=high[first],
         positives=_between(positives, first, last),
         negatives=_between(negatives, first, last),
+        weighed=weighed if weighed is None or not first.size else weighed.summed(first),
     )
 
 

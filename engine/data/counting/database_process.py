@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from engine.data.counting.count_query import DUCKDB, SPARK
+from engine.data.counting.dialects import DUCKDB, SPARK
 from engine.data.isolated.reading import command_of_child
 from engine.jobs.progress import Progress
 from engine.messages.errors import Cancelled, InputError, SeveralTablesError

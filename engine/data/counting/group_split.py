@@ -5,8 +5,8 @@ from typing import cast
 import numpy as np
 from msgspec import Struct
 
-from engine.data.counting.count_query import Dialect
 from engine.data.counting.database_process import Columns
+from engine.data.counting.dialects import Dialect
 from engine.data.labels import WITHOUT_GROUP, spelt
 from engine.messages.errors import InputError
 from engine.messages.language import tr

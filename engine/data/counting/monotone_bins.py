@@ -10,7 +10,7 @@ back is checked once more by the least and the greatest score of each bin.
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.data.counting.count_query import Dialect, number_literal
+from engine.data.counting.dialects import Dialect, number_literal
 from engine.numerics.arrays import FloatArray, IntArray, distinct
 
 KNOTS = 8

@@ -1,11 +1,10 @@
 """A table in a database: its first look, its labels, its bins and the counts of its scores."""
 
 import re
-from collections.abc import Sequence
 from typing import Any, cast
 
 import numpy as np
-from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from engine.data.columns.building import NumberBuilder
@@ -13,24 +12,34 @@ from engine.data.columns.cells import CellColumn
 from engine.data.columns.typed import names_of
 from engine.data.counting.count_query import (
     CountedRows,
-    Dialect,
     LabelSplit,
     binned_query,
     count_query,
     is_number,
+    sums,
     used_rows,
 )
 from engine.data.counting.counted_batches import BinnedScores, CountedBatch, binned_scores
 from engine.data.counting.database_process import Columns, DatabaseProcess
+from engine.data.counting.dialects import Dialect
 from engine.data.counting.group_split import GroupSplit, group_split
+from engine.data.counting.label_tally import Tally, sorted_labels, tally_columns
 from engine.data.counting.monotone_bins import bin_number, knots_of
+from engine.data.counting.weight_digits import (
+    LEAST,
+    MOST_BITS,
+    WeightDigits,
+    digits_between,
+    not_whole,
+    tried_exponents,
+)
 from engine.data.counting.where_filter import FilterPart
 from engine.data.dataset import Column, Dataset, Source
-from engine.data.labels import label_key
 from engine.data.read_options import ReadOptions
 from engine.data.roles import Roles, ScoreRole
+from engine.data.weighed_counts import ClassDigits
 from engine.jobs.progress import Progress
-from engine.messages.errors import InputError, UndefinedError
+from engine.messages.errors import InputError
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
 
@@ -38,25 +47,7 @@ SOURCE = "source"
 SEEN = 20_000  # rows by which roles are guessed
 BINS = 32_768
 MOST_LABELS = 10_000
-MOST_THIRDS = 10
 _NUMERIC = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\)")
-
-
-class Tally(Struct, frozen=True):
-    """How many rows there are, and which of them are counted.
-
-    Attributes:
-        rows_read: of the table, before any filter.
-        positives, negatives: the rows of each class that at least one score uses.
-        left_out: why others are not, and how many.
-        label: which values of the label column are which class.
-    """
-
-    rows_read: int
-    positives: int
-    negatives: int
-    left_out: tuple[tuple[str, int], ...]
-    label: LabelSplit
 
 
 def is_numeric(kind: str) -> bool:
@@ -117,14 +108,15 @@ class QueriedTable:
         """Which rows are counted: labels sorted into classes, and scores that are missing.
 
         Raises:
-            InputError: a score is no number, or the label has too many values.
+            InputError: a score or weight is no number, or the label has too many values.
             UndefinedError: a class is empty.
             Cancelled: through `progress`.
         """
         for score in roles.scores:
             self._check_score(score.column)
         label, sql = self._columns[roles.label], self._dialect
-        missing = _missing(self._scores(roles), roles, sql)
+        weight = "" if roles.weight is None else self._weight_column(roles.weight)
+        missing = tally_columns(self._scores(roles), roles, weight, sql)
         each = sql.named(label)  # grouped as it is, and a text only then: a fraction of the time
         query = (
             f"SELECT CAST({each} AS {sql.text}) AS label, COUNT(*) AS cases{missing} "
@@ -138,9 +130,57 @@ class QueriedTable:
                 where=self._place(roles.label),
                 do=tr("Choose a column with two classes."),
             )
-        return _sorted_labels(
-            found, roles, int(total), LabelSplit(label, (), (), self._plain(roles))
-        )
+        split = LabelSplit(label, (), (), self._plain(roles))
+        return sorted_labels(found, roles, int(total), split, self._place(roles.weight or ""))
+
+    def weigh(
+        self, roles: Roles, tally: Tally, where: FilterPart | None, progress: Progress
+    ) -> tuple[WeightDigits, ClassDigits]:
+        """How weights are added up exactly, and the sums of both classes, (k, 1) each.
+
+        Raises:
+            InputError: the weights lie too far apart.
+            Cancelled: through `progress`.
+        """
+        rows, sql = CountedRows(SOURCE, tally.label, (), where), self._dialect
+        column = self._weight_column(str(roles.weight))
+        unit = self._unit(rows, column, tally.heaviest, progress)
+        weighing = WeightDigits(column, unit, digits_between(unit, tally.heaviest))
+        rows = replace(rows, weight=weighing)
+        scored = [is_number(each, sql) for each in self._scores(roles)]
+        joint = " OR " if roles.missing == "each" else " AND "
+        condition = f"{used_rows(rows, sql)} AND ({joint.join(scored)})"
+        query = f"SELECT {sums(rows, sql)} FROM {SOURCE} WHERE {condition}"
+        totals = _digits(self._ask(query, progress, column), weighing)
+        if totals is None:
+            raise ValueError("weights were added up")
+        return weighing, totals
+
+    def _unit(self, rows: CountedRows, column: str, heaviest: float, progress: Progress) -> int:
+        """The largest exponent of which every weight is a whole multiple.
+
+        Raises:
+            InputError: the weights lie too far apart.
+            Cancelled: through `progress`.
+        """
+        sql, high = self._dialect, int(np.frexp(heaviest)[1])
+        low = max(high - MOST_BITS, LEAST)
+        used = used_rows(replace(rows, weight=WeightDigits(column, low, 1)), sql)
+        tried, fitting = [low], int(low < high)
+        while fitting and high - low > 1:
+            tried = tried_exponents(low, high)
+            query = f"SELECT {not_whole(column, tried, sql)} FROM {SOURCE} WHERE {used}"
+            found = self._ask(query, progress, column)
+            over = [int(np.asarray(found[f"over{place}"])[0]) for place in range(len(tried))]
+            fitting = sum(each == 0 for each in over)
+            low, high = tried[max(0, fitting - 1)], [*tried, high][fitting]
+        if not fitting:
+            raise InputError(
+                tr("the weights lie too far apart to be added up exactly"),
+                where=self._place(column),
+                do=tr("Round them, or use --engine memory."),
+            )
+        return low
 
     def bins(
         self, rows: CountedRows, score: ScoreRole, sample: FloatArray, progress: Progress
@@ -161,7 +201,7 @@ class QueriedTable:
         low, high, positives, negatives = (
             cast("FloatArray", found[name]) for name in ("low", "high", "positives", "negatives")
         )
-        return binned_scores(low, high, positives, negatives)
+        return binned_scores(low, high, positives, negatives, _digits(found, rows.weight))
 
     def counts(
         self,
@@ -179,6 +219,7 @@ class QueriedTable:
             cast("IntArray", found["positives"]),
             cast("IntArray", found["negatives"]),
             None if groups is None else cast("IntArray", found["part"]),
+            _digits(found, rows.weight),
         )
 
     def query(
@@ -213,13 +254,18 @@ class QueriedTable:
         return group_split(self._ask(query, progress), column, kind, self._place(name), sql)
 
     def rows_of(
-        self, roles: Roles, place: int, label: LabelSplit, where: FilterPart | None
+        self,
+        roles: Roles,
+        place: int,
+        label: LabelSplit,
+        where: FilterPart | None,
+        weight: WeightDigits | None = None,
     ) -> CountedRows:
         """Which rows are counted for one model: with paired ones those that all models score."""
         present = self._scores(roles)
         if roles.missing == "each":
             present = present[place : place + 1]
-        return CountedRows(SOURCE, label, tuple(present), where)
+        return CountedRows(SOURCE, label, tuple(present), where, weight)
 
     def _scores(self, roles: Roles) -> list[str]:
         return [self._columns[score.column] for score in roles.scores]
@@ -236,6 +282,22 @@ class QueriedTable:
                 where=self._place(column),
                 do=tr("Choose a column of numbers, or use --engine memory."),
             )
+
+    def _weight_column(self, name: str) -> str:
+        """What the table calls the column of weights.
+
+        Raises:
+            InputError: there is none, or it holds no numbers.
+        """
+        if name not in self._columns:
+            raise InputError(tr("there is no column “{name}”", name=name), where="--weight")
+        if not self._numeric[name]:
+            raise InputError(
+                tr("the column holds no numbers, so it is no case weight"),
+                where=self._place(name),
+                do=tr("Choose a column of numbers, or leave the option out."),
+            )
+        return self._columns[name]
 
     def _place(self, column: str) -> str:
         return tr("{name}, column {column}", name=self._name, column=column)
@@ -260,91 +322,14 @@ def _seen_column(name: str, cells: NDArray[Any] | list[str | None], *, number: b
     return texts.finish()
 
 
-def _missing(columns: Sequence[str], roles: Roles, dialect: Dialect) -> str:
-    """Columns that count the rows without a score: each row for the first reason met."""
-    present = [is_number(column, dialect) for column in columns]
-    if roles.missing == "each":
-        return f", SUM(CASE WHEN {' OR '.join(present)} THEN 0 ELSE 1 END) AS missing0"
-    return "".join(
-        f", SUM(CASE WHEN {' AND '.join([*present[:place], f'({test}) IS NOT TRUE'])} "
-        f"THEN 1 ELSE 0 END) AS missing{place}"
-        for place, test in enumerate(present)
+def _digits(found: Columns, weight: WeightDigits | None) -> ClassDigits | None:
+    """The sums of the weights' digits that a query gave; None without weights."""
+    if weight is None:
+        return None
+    positives, negatives = (
+        np.array(
+            [np.asarray(found[f"{name}_weight{place}"]) for place in range(weight.digits)]
+        ).astype(np.int64)
+        for name in ("positives", "negatives")
     )
-
-
-class _Labels(Struct, frozen=True, eq=False):
-    """The values of the label column, sorted into classes.
-
-    Attributes:
-        classes: the spellings of the positive class, and of the negative one.
-        members: (v,) the class of each value, 0 or 1; -1 where it is in neither.
-        none: rows without a label.
-        others: values of no class with their rows, the most frequent first.
-    """
-
-    classes: tuple[tuple[str, ...], tuple[str, ...]]
-    members: IntArray
-    none: int
-    others: tuple[tuple[str, int], ...]
-
-
-def _sorted_values(spelt: list[str | None], cases: IntArray, roles: Roles) -> _Labels:
-    """Each value's class: compared as everywhere, and as numbers where both are."""
-    keys = {label_key(roles.positive): 0, label_key(roles.negative): 1}
-    classes: tuple[list[str], list[str]] = ([], [])
-    none, others, members = 0, [], np.full(len(spelt), -1)
-    for place, value in enumerate(spelt):
-        if value is None or value.strip() == "" or value.lower() == "nan":
-            none += int(cases[place])
-        elif (kind := keys.get(label_key(value))) is None:
-            others.append((value, int(cases[place])))
-        else:
-            classes[kind].append(value)
-            members[place] = kind
-    for name, values in zip((roles.positive, roles.negative), classes, strict=True):
-        if not values:
-            raise UndefinedError(
-                tr("no row has the label “{value}”", value=name),
-                do=tr("Choose another label column or another positive class."),
-            )
-    others.sort(key=lambda each: -each[1])
-    return _Labels(
-        (tuple(sorted(classes[0])), tuple(sorted(classes[1]))), members, none, tuple(others)
-    )
-
-
-def _sorted_labels(found: Columns, roles: Roles, total: int, label: LabelSplit) -> Tally:
-    """The classes' spellings, and what is left out for which reason.
-
-    Raises:
-        UndefinedError: a class is empty.
-    """
-    cases = np.asarray(found["cases"], dtype=np.int64)
-    labels = _sorted_values(cast("list[str | None]", found["label"]), cases, roles)
-    left = [
-        (tr("the filter leaves it out"), total - int(cases.sum())),
-        (tr("{name} has no label", name=roles.label), labels.none),
-    ]
-    left += [
-        (tr("{name} is {spelling}", name=roles.label, spelling=value), rows)
-        for value, rows in labels.others[:MOST_THIRDS]
-    ]
-    neither = tr(
-        "{name} is neither {positive} nor {negative}",
-        name=roles.label,
-        positive=roles.positive,
-        negative=roles.negative,
-    )
-    left.append((neither, sum(rows for _, rows in labels.others[MOST_THIRDS:])))
-    whys = [tr("{name} has no score", name=score.name) for score in roles.scores]
-    if roles.missing == "each":
-        whys = [tr("no model has a score")]
-    used = cases
-    for place, why in enumerate(whys):
-        missing = np.asarray(found[f"missing{place}"]).astype(np.int64)
-        left.append((why, int(missing[labels.members >= 0].sum())))
-        used = used - missing
-    kept = tuple((why, rows) for why, rows in left if rows)
-    split = LabelSplit(label.column, *labels.classes, label.numeric)
-    positives, negatives = (int(used[labels.members == kind].sum()) for kind in (0, 1))
-    return Tally(total, positives, negatives, kept, split)
+    return ClassDigits(positives, negatives, weight.exponent)

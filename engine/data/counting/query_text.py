@@ -6,12 +6,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from numpy.typing import ArrayLike
 
-from engine.data.counting.count_query import (
-    CountedRows,
-    Dialect,
-    binned_query,
-    count_query,
-)
+from engine.data.counting.count_query import CountedRows, binned_query, count_query
+from engine.data.counting.dialects import Dialect
 from engine.data.counting.monotone_bins import bin_number, knots_of
 from engine.messages.errors import InputError
 from engine.messages.language import tr

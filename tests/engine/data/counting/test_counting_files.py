@@ -21,6 +21,8 @@ import pytest
 from engine.analysis import counted_ranges
 from engine.analysis.analysis import Analysis
 from engine.analysis.certain_numbers import certain_cost, certain_winners
+from engine.binary.curve.count_stream import CountStream
+from engine.binary.curve.hull import RocHull
 from engine.binary.voros.conditions import Conditions, Range
 from engine.data.counting import queried_table
 from engine.data.counting.database_process import DatabaseProcess, GivenFiles
@@ -102,6 +104,38 @@ def core(analysis: Analysis) -> list[object]:
     return told
 
 
+def hull_of(hull: RocHull) -> tuple[object, ...]:
+    return hull.fp.tolist(), hull.tp.tolist(), hull.thresholds.tolist()
+
+
+def streamed(*, text: bool) -> list[tuple[object, ...]]:
+    """2U and hull of every score by the stream alone: rows tallied one by one, in batches of 7.
+
+    Args:
+        text: whether the scores went through text, in which 0.1 of 32 bits is 0.1 of 64.
+    """
+    frame, found = table(), []
+    for name in SCORES:
+        tally: dict[float, list[int]] = {}
+        cells = frame[name].astype(str) if text else frame[name]
+        for label, score in zip(frame["outcome"], map(float, cells), strict=True):
+            side = {"yes": 0, "no": 1}.get(str(label).strip().lower())
+            if side is not None and score == score:  # NaN is no score
+                tally.setdefault(score, [0, 0])[side] += 1
+        lower = name == "smooth"
+        stream = CountStream("lower" if lower else "higher")
+        for batch in batched(sorted(tally.items(), reverse=not lower), 7):
+            counts = [count for _, count in batch]
+            stream.take([score for score, _ in batch], *zip(*counts, strict=True))
+        stretch = stream.stretch()
+        found.append((str(stretch.sums.two_u), *hull_of(stretch.hull())))
+    return found
+
+
+def batched(values: list[Any], size: int) -> list[list[Any]]:
+    return [values[start : start + size] for start in range(0, len(values), size)]
+
+
 def left_out(analysis: Analysis) -> list[tuple[str, int]]:
     return sorted((each.why, each.rows) for each in analysis.geometry.left_out)
 
@@ -136,6 +170,9 @@ def test_numbers_are_those_of_the_rows_in_memory(
     file = write(table(), tmp_path)
     known, found = analysed(file, "memory"), analysed(file, "duckdb")
     assert core(found) == core(known)
+    assert streamed(text=write is as_csv) == [
+        (str(model.curve.two_u), *hull_of(model.hull)) for model in known.models
+    ]
     assert left_out(found) == left_out(known)
     for name in ("rows_used", "positives", "negatives", "prevalence", "label"):
         assert getattr(found.geometry, name) == getattr(known.geometry, name), name
@@ -273,7 +310,7 @@ def test_the_command_line_prints_what_is_certain(
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--weight", "smooth"], "--weight: this needs every row in memory"),
+        (["--cluster", "country"], "--cluster: this needs every row in memory"),
         (["--where", "salary > 1"], "there is no column"),
         (["--score", "country"], "so it is no score"),
         (["--na", "-999"], "--na: a database takes no further words"),

@@ -4,7 +4,7 @@ import duckdb
 import numpy as np
 import pytest
 
-from engine.data.counting.count_query import DUCKDB
+from engine.data.counting.dialects import DUCKDB
 from engine.data.counting.monotone_bins import bin_number, knots_of, without_overlap
 
 AWKWARD = [0.0, 5e-324, -5e-324, 1e-300, 1.0, np.nextafter(1, 2), np.nextafter(1, 0), 1e308, -1e308]

@@ -1,4 +1,4 @@
-"""engine.data.counting.query_text, engine.opening.copied_query, engine.analysis.tables_without_cases: what another database counts opens as counts, or as bins that are certain to a width."""
+"""engine.data.counting.query_text, engine.data.counting.dialects, engine.opening.copied_query, engine.analysis.tables_without_cases: what another database counts opens as counts, or as bins that are certain to a width."""
 
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from sqlglot import expressions
 
 from engine.analysis.analysis import Analysis
 from engine.data.counting import query_text as texts
-from engine.data.counting.count_query import DIALECTS, DUCKDB, CountedRows, Dialect, LabelSplit
+from engine.data.counting.count_query import CountedRows, LabelSplit
+from engine.data.counting.dialects import DIALECTS, DUCKDB, Dialect
 from engine.data.counting.query_text import CopiedModel, query_text, table_name
 from engine.data.counting.where_filter import parse_filter
 from engine.data.roles import RoleRequest

@@ -13,6 +13,7 @@ import pytest
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.split_models import CaseGroup
+from engine.binary.curve.count_stream import CountStream
 from engine.data.read_options import CountingEngine, ReadOptions
 from engine.data.roles import RoleRequest
 from engine.jobs.progress import silent
@@ -26,9 +27,13 @@ pytestmark = [
 ]
 
 
-def exact(file: Path, engine: CountingEngine, where: str = "") -> Analysis:
+def exact(
+    file: Path, engine: CountingEngine, where: str = "", weight: str | None = None
+) -> Analysis:
     answerer = Answerer()
-    columns = RoleRequest("y", "yes", "no", ("a", "b", "c"), ("b",), "each", group="ward")
+    columns = RoleRequest(
+        "y", "yes", "no", ("a", "b", "c"), ("b",), "each", weight=weight, group="ward"
+    )
     options = ReadOptions(engine=engine, where=where)
     request = OpenTable(TableToOpen(file, options=options), columns)
     opened = answerer.answer(request, silent)
@@ -78,6 +83,26 @@ def assert_same(found: Analysis, known: Analysis) -> None:
             assert one_group.rows.tp.tolist() == group.rows.tp.tolist()
 
 
+def assert_streamed_alike(frame: pd.DataFrame, known: Analysis) -> None:
+    """The stream on its own, of rows tallied one by one, gives the same integers and hull."""
+    for model in known.models:
+        lower, tally = model.name == "b", {}  # type: bool, dict[float, list[int]]
+        for label, cell in zip(frame["y"], frame[model.name], strict=True):
+            side = {"yes": 0, "no": 1}.get(str(label).strip().lower())
+            if side is not None and cell is not None and float(cell) == float(cell):
+                tally.setdefault(float(cell), [0, 0])[side] += 1
+        scores = sorted(tally, reverse=not lower)
+        stream = CountStream("lower" if lower else "higher")
+        for start in range(0, len(scores), 11):
+            batch = scores[start : start + 11]
+            stream.take(batch, *zip(*(tally[score] for score in batch), strict=True))
+        stretch = stream.stretch()
+        assert stretch.sums.two_u == model.curve.two_u
+        assert stretch.hull().tp.tolist() == model.hull.tp.tolist()
+        assert stretch.hull().fp.tolist() == model.hull.fp.tolist()
+        assert stretch.hull().thresholds.tolist() == model.hull.thresholds.tolist()
+
+
 def by_name(group: CaseGroup) -> str:
     return group.name
 
@@ -90,6 +115,7 @@ def test_spark_gives_the_integers_and_the_hull_of_the_rows(tmp_path: Path) -> No
     frame[900:].to_parquet(folder / "b.parquet")
     known, found = exact(folder, "memory"), exact(folder, "spark")
     assert_same(found, known)
+    assert_streamed_alike(frame, known)
     assert_same(exact(folder, "duckdb"), known)
     assert found.geometry.source.sha256 == known.geometry.source.sha256
 
@@ -124,3 +150,17 @@ def test_a_table_of_the_user_is_counted_by_its_name(
     assert [each.curve.two_u for each in found.models] == [
         each.curve.two_u for each in known.models
     ]
+
+
+def test_weights_are_added_up_as_in_memory(tmp_path: Path) -> None:
+    frame, draw = awkward(), np.random.default_rng(7)
+    frame["w"] = draw.uniform(0, 1, len(frame)) * 10.0 ** draw.integers(-6, 4, len(frame))
+    frame.loc[30:33, "w"] = [0.0, np.nan, 3.0, 2.0**20]
+    frame.to_parquet(tmp_path / "t.parquet")
+    known, found = (exact(tmp_path / "t.parquet", one, weight="w") for one in ("memory", "spark"))
+    assert found.geometry.weights == known.geometry.weights
+    for one, other in zip(found.models, known.models, strict=True):
+        assert one.curve.two_u == other.curve.two_u
+        assert one.curve.tp.tolist() == other.curve.tp.tolist()
+        assert one.hull.thresholds.tolist() == other.hull.thresholds.tolist()
+        assert (one.voros, one.at) == (other.voros, other.at)

@@ -5,13 +5,12 @@ import sqlglot
 from sqlglot import expressions
 
 from engine.data.counting.count_query import (
-    DIALECTS,
     CountedRows,
-    Dialect,
     LabelSplit,
     binned_query,
     count_query,
 )
+from engine.data.counting.dialects import DIALECTS, Dialect
 from engine.data.counting.where_filter import FilterError, parse_filter
 from engine.messages.errors import InputError
 
