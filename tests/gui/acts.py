@@ -1,5 +1,6 @@
 """What a user does to the program, and waiting for what comes of it."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,13 +21,27 @@ from gui.views.surface_view import SurfaceView
 PATIENCE = 30_000  # ms
 
 
+def wait(milliseconds: int) -> None:
+    """Let the program run for a while, its other threads too.
+
+    Qt's own waiting sleeps with the interpreter in its hands, and no other thread gets on.
+    """
+    passed = QElapsedTimer()
+    passed.start()
+    while True:
+        QTest.qWait(0)
+        if passed.elapsed() >= milliseconds:
+            return
+        time.sleep(0.001)
+
+
 def wait_until(condition: Callable[[], bool]) -> None:
     """Let the program run until something holds."""
     patience = QElapsedTimer()
     patience.start()
     while not condition():
         assert patience.elapsed() < PATIENCE, "it did not come about"
-        QTest.qWait(1)
+        wait(1)
 
 
 def settle(program: WindowedProgram) -> None:

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, QTimer
-from PySide6.QtTest import QTest
 
 from gui.paint.painting_rounds import PAINTING
 from gui.program.app import WindowedProgram
-from tests.gui.acts import workspace_of
+from tests.gui.acts import wait, workspace_of
 from tests.gui.watchdog import bound, longest_stretch
 from tests.samples import sample
 
@@ -27,7 +26,7 @@ def hold(milliseconds: float) -> None:
 
 def test_a_slot_that_takes_long_is_found() -> None:
     assert longest_stretch(lambda: hold(150), lambda: True, 20) >= 150
-    assert longest_stretch(lambda: QTest.qWait(150), lambda: True, 20) < bound()  # it only waits
+    assert longest_stretch(lambda: wait(150), lambda: True, 20) < bound()  # it only waits
 
 
 def filled(program: WindowedProgram) -> bool:

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from PySide6.QtCore import QElapsedTimer, QTimer
-from PySide6.QtTest import QTest
+
+from tests.gui.acts import wait
 
 PATIENCE = 30_000  # ms
 MOST = 100.0  # ms that the main thread may be busy at a stretch
@@ -51,7 +52,7 @@ def longest_stretch(act: Callable[[], object], done: Callable[[], bool], quiet: 
     patience.start()
     while not (acted and done()):
         assert patience.elapsed() < PATIENCE, "it did not come about"
-        QTest.qWait(5)
-    QTest.qWait(quiet)
+        wait(5)
+    wait(quiet)
     timer.stop()
     return 1e3 * max(later - earlier for earlier, later in pairwise(beats))

@@ -14,14 +14,13 @@ from tempfile import TemporaryDirectory
 import pytest
 from PySide6.QtCore import QEvent, QSettings
 from PySide6.QtGui import QAction
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
 
 from engine.messages.language import FOLDER
 from engine.session.samples import BUNDLED
 from gui.program.app import WindowedProgram, make_application
 from gui.views.view_widget import ViewWidget
-from tests.gui.acts import lay_out, settle, wait_until, workspace_of
+from tests.gui.acts import lay_out, settle, wait, wait_until, workspace_of
 from tests.gui.layout.fitting import faults
 from tests.gui.layout.painted import words_of
 from tests.gui.layout.test_explained import names_in, unexplained
@@ -70,7 +69,7 @@ def lasting_faults(program: WindowedProgram, patch: pytest.MonkeyPatch) -> list[
     for _ in range(LOOKS):
         if not (found := faults(program.window, patch)):
             break
-        QTest.qWait(A_MOMENT)
+        wait(A_MOMENT)
         lay_out(program)
         settle(program)
     return found

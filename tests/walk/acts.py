@@ -13,6 +13,7 @@ from engine.session.samples import CLASSES_SAMPLES, SAMPLES
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.views.ribbon_view import RibbonView
 from gui.views.view_widget import ViewWidget
+from tests.gui import acts
 from tests.walk.walk import MOST_WINDOWS, Act, Walk
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
@@ -258,7 +259,7 @@ def other_window(walk: Walk) -> str:
 
 def wait(walk: Walk) -> str:
     """Do nothing for a while: intervals are refined, work is kept, modules come."""
-    QTest.qWait(walk.draw.randrange(300))
+    acts.wait(walk.draw.randrange(300))
     return ""
 
 

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QP
 
 from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram, make_application
+from tests.gui.acts import wait
 
 COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 HARMLESS = ("This plugin does not support",)  # what the offscreen platform cannot do
@@ -95,7 +96,7 @@ class Walk:
         if self.draw.random() < 0.5:
             self.settle()
         else:
-            QTest.qWait(self.draw.randrange(4))
+            wait(self.draw.randrange(4))
         self._acting = False
         if self._complaints:
             raise AssertionError("; ".join(self._complaints))
@@ -111,7 +112,7 @@ class Walk:
             if patience.elapsed() > PATIENCE:
                 looks = [each.store.previews.due for each in self.programs]
                 raise AssertionError(f"an answer does not come; looks are due: {looks}")
-            QTest.qWait(1)
+            wait(1)
         QApplication.processEvents()
 
     def dialogs(self) -> list[QDialog]:
@@ -178,7 +179,7 @@ class Walk:
             if each is not self.first:
                 each.window.close()
         self.settle()
-        QTest.qWait(30)
+        wait(30)
         for _ in range(3):
             self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             gc.collect()

@@ -26,6 +26,7 @@ from tests.gui.acts import (
     settle,
     show_evidence,
     surface_of,
+    wait,
     wait_until,
     workspace_of,
 )
@@ -223,7 +224,7 @@ def test_the_sweep_takes_the_pace_that_is_chosen(
     start = workspace_of(program).playhead.t
     QTest.keyClick(presenting.ribbon, Qt.Key.Key_Space)
     assert presenting.ribbon.playing
-    QTest.qWait(200)
+    wait(200)
     moved = workspace_of(program).playhead.t - start
     assert 0 < moved < 0.568 * 2 / 60  # of a range of 0.568; eight seconds would go farther
     press(presenting, Qt.Key.Key_Escape, program)

@@ -33,6 +33,7 @@ from tests.gui.acts import (
     settle,
     state_cost,
     type_into,
+    wait,
     wait_until,
     workspace_of,
 )
@@ -287,7 +288,7 @@ def test_a_window_that_closes_under_an_open_dialog_lives_as_long_as_that(
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, QDialog)
         other.window.close()
-        QTest.qWait(300)
+        wait(300)
         left.append(isValid(other.window))
         dialog.reject()
 
@@ -301,7 +302,7 @@ def test_close_while_a_file_is_read_forgets_it_all(program: WindowedProgram, pat
     program.store.open(path)
     program.store.forget()
     settle(program)
-    QTest.qWait(100)
+    wait(100)
     assert program.store.dataset is None
     assert program.window.empty_page.isVisible()
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from engine.analysis.cases_behind_counts import CountedCases
@@ -19,7 +18,7 @@ from gui.frame.text_dialog import TextDialog
 from gui.program.app import WindowedProgram
 from gui.themes.licence_text import licence_text
 from tests.conftest import CHECKOUT, SAMPLES
-from tests.gui.acts import analysis_of, lay_out, open_sample, settle, wait_until
+from tests.gui.acts import analysis_of, lay_out, open_sample, settle, wait, wait_until
 from tests.gui.layout.fitting import faults
 
 BY_ACTION = ("preferences", "shortcuts", "save", "show_table", "export")
@@ -79,7 +78,7 @@ def test_no_dialog_is_cut(program: WindowedProgram, monkeypatch: pytest.MonkeyPa
         QTimer.singleShot(100, program.window, look(found, monkeypatch))
         program.window.actions_[name].trigger()
         wait_until(lambda: open_dialog() is None)
-        QTest.qWait(120)
+        wait(120)
         assert found == [], name
     for dialog in (licences(program.window), case_list(program)):
         dialog.open()

@@ -4,12 +4,11 @@ import time
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from gui.paint.painting_rounds import ENOUGH, PAINTING
 from gui.widgets.rounds_of_window import RoundsOfWindow
-from tests.gui.acts import wait_until
+from tests.gui.acts import wait, wait_until
 
 RED = QColor("red")
 
@@ -47,7 +46,7 @@ def window_of_three() -> tuple[QWidget, list[Slow]]:
         row.addWidget(part)
     window.show()
     RoundsOfWindow(window)
-    QTest.qWait(50)
+    wait(50)
     for part in parts:
         part.rounds.clear()
     return window, parts

@@ -2,7 +2,6 @@
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtTest import QTest
 
 from engine.analysis.analyser import refine
 from engine.analysis.analysis import Analysis
@@ -24,6 +23,7 @@ from tests.gui.acts import (
     open_sample,
     settle,
     type_into,
+    wait,
     wait_until,
     workspace_of,
 )
@@ -167,11 +167,11 @@ def test_the_program_stops_keeps_and_goes_on(program: WindowedProgram) -> None:
     wait_until(lambda: drawn(program) > 0)
     panel.cancel_button.click()
     assert store.refinement.stage == "stopped"
-    QTest.qWait(300)
+    wait(300)
     kept = drawn(program)
     assert 0 < kept < 200_000
     assert "Stopped" in panel.stopped.text()
-    QTest.qWait(200)
+    wait(200)
     assert drawn(program) == kept
     panel.again_button.click()
     wait_until(lambda: drawn(program) > kept)  # and never less in between

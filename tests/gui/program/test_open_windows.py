@@ -23,6 +23,7 @@ from tests.gui.acts import (
     question_of,
     settle,
     state_cost,
+    wait,
     wait_until,
     workspace_of,
 )
@@ -91,7 +92,7 @@ def test_t_is_shared_on_request(program: WindowedProgram, beside: WindowedProgra
         beside.store.drag_t(t)
         assert t_of(program) == t
     beside.store.finish_drag()
-    QTest.qWait(400)
+    wait(400)
     settle(program)
     settle(beside)
     assert (analysis_of(program).t, analysis_of(beside).t) == (0.6, 0.6)
@@ -146,7 +147,7 @@ def test_a_window_that_was_closed_leaves_nothing_behind(program: WindowedProgram
         made.window.close()
         del made
         wait_until(lambda: len(program.windows.programs) == 1)
-        QTest.qWait(20)
+        wait(20)
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         views += [each for each in made_views if isValid(each)]
         del made_views

@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtTest import QTest
 
 from gui.scene.canvas import SceneCanvas
 from gui.scene.painted_canvas import PaintedCanvas
 from gui.themes.theme import load_theme
 from gui.views.scene_view import SceneView
-from tests.gui.acts import wait_until
+from tests.gui.acts import wait, wait_until
 from tests.gui.scene.scene_views import KINDS, scene_view
 
 pytestmark = pytest.mark.gl
@@ -42,7 +41,7 @@ def test_a_view_that_loses_its_context_is_painted_and_says_why(kind: str) -> Non
     lose_context(view)
     view.show_camera(view.camera.orbited(0.01, 0.0))
     wait_until(lambda: not view.uses_opengl)
-    QTest.qWait(50)
+    wait(50)
     canvas = view.canvas
     assert isinstance(canvas, PaintedCanvas)
     assert "Drawn without OpenGL" in canvas.reason

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtTest import QTest
 
 from gui.starting import preload
 from gui.starting.preload import Preloading, Stage
-from tests.gui.acts import wait_until
+from tests.gui.acts import wait, wait_until
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 
@@ -83,5 +82,5 @@ def test_nothing_more_is_loaded_once_the_window_has_closed(
     wait_until(begun.is_set)
     threading.Timer(0.05, go_on.set).start()
     made.finish()
-    QTest.qWait(50)  # in which the thread's last word arrives
+    wait(50)  # in which the thread's last word arrives
     assert loaded == ["engine"]

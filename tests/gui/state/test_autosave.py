@@ -30,6 +30,7 @@ from tests.gui.acts import (
     session_saved,
     settle,
     state_cost,
+    wait,
     wait_until,
 )
 from tests.gui.watchdog import bound, longest_stretch
@@ -98,7 +99,7 @@ def path(program: WindowedProgram, tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("path")
 def test_what_changed_is_kept_within_a_second_until_it_is_undone(program: WindowedProgram) -> None:
-    QTest.qWait(600)
+    wait(600)
     assert kept_sessions() == []
     state_cost(program, "2.5")
     start = time.monotonic()
@@ -218,7 +219,7 @@ def test_what_cannot_be_kept_is_said_once(
         program.window.error_bar.dismiss()
         state_cost(program, "3")
         wait_until(lambda: autosave_of(program).is_idle)
-        QTest.qWait(20)
+        wait(20)
         assert not program.window.error_bar.isVisible()
     state_cost(program, "4")
     wait_until(lambda: bool(kept_sessions()))

@@ -1,10 +1,8 @@
 """Answers of the engine's thread reach the main thread, and wait where they are held."""
 
-from PySide6.QtTest import QTest
-
 from engine.jobs.thread import Job
 from gui.state.bridge import EngineBridge
-from tests.gui.acts import wait_until
+from tests.gui.acts import wait, wait_until
 
 
 def test_answers_that_are_held_come_in_order_once_they_are_released() -> None:
@@ -17,7 +15,7 @@ def test_answers_that_are_held_come_in_order_once_they_are_released() -> None:
     wait_until(lambda: done == [1])
     bridge.submit(Job(2, lambda _progress: done.append(2)))
     wait_until(lambda: done == [1, 2])
-    QTest.qWait(20)
+    wait(20)
     assert revisions == []
     bridge.release()
     wait_until(lambda: len(revisions) == 2)

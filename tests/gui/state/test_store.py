@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtTest import QTest
 
 from engine.binary.voros.conditions import Conditions, Range
 from engine.jobs.progress import Progress
@@ -15,7 +14,7 @@ from engine.opening.requests_and_answers import AnalyseSession, EngineRequest, U
 from engine.session.session import Session
 from gui.state.store import Store
 from tests.conftest import SAMPLES
-from tests.gui.acts import wait_until
+from tests.gui.acts import wait, wait_until
 
 FILE = SAMPLES / "yardstick_two_class_example.csv"
 
@@ -153,7 +152,7 @@ def test_cancel_goes_back_to_what_was_answered(
     opened.cancel()
     assert opened.session == before
     assert not opened.waiting
-    QTest.qWait(30)
+    wait(30)
     assert len(said.revisions) == 1
     assert said.failures == []
 
@@ -221,7 +220,7 @@ def test_a_bug_is_told_and_logged(
 def test_opening_can_be_cancelled(store: Store, said: Said) -> None:
     store.open(FILE)
     store.cancel()
-    QTest.qWait(100)
+    wait(100)
     assert store.dataset is None
     assert said.revisions == []
     assert said.failures == []

@@ -11,7 +11,15 @@ from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.comparison_view import ComparisonView
 from gui.views.playhead import Playhead
-from tests.gui.acts import analysis_of, open_sample, settle, show_evidence, wait_until, workspace_of
+from tests.gui.acts import (
+    analysis_of,
+    open_sample,
+    settle,
+    show_evidence,
+    wait,
+    wait_until,
+    workspace_of,
+)
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.mouse import turn_wheel
 
@@ -51,7 +59,7 @@ def test_wheel_and_keys_go_through_the_pairs(analyse_crossing: AnalyseCrossing) 
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert view.bar.value() == 1
     view.resize(420, 600)
-    QTest.qWait(1)
+    wait(1)
     assert view.bar.isHidden()
 
 

@@ -13,7 +13,7 @@ from gui.themes.theme import load_theme
 from gui.views.playhead import Playhead
 from gui.views.ribbon_view import RibbonView
 from gui.views.sweep import CROSSING, Sweep
-from tests.gui.acts import wait_until
+from tests.gui.acts import wait, wait_until
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.heard import Heard
 from tests.gui.views.mouse import drag, move, press, release
@@ -101,7 +101,7 @@ def test_sweep_stays_in_the_range_and_ends_as_one_step(view: RibbonView) -> None
     assert heard.t == sorted(heard.t)
     assert heard.finished == 1
     said = len(heard.t)
-    QTest.qWait(50)
+    wait(50)
     assert len(heard.t) == said
 
 

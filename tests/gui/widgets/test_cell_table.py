@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from gui.themes.theme import load_theme
 from gui.widgets.cell_table import CellTable
 from gui.widgets.table_rows import NumberCell, NumberRow
+from tests.gui.acts import wait
 
 HEADER = ("", "VUS", "interval")
 ROWS = tuple(
@@ -90,7 +91,7 @@ def test_only_cells_that_change_are_painted_anew(fills: bool) -> None:
     made.show_rows(HEADER, ROWS)
     made.resize(made.natural_width + 50, 100)
     made.show()
-    QTest.qWait(50)
+    wait(50)
     painted = Painted(made.viewport())
     first, second = ROWS
     name, _, last = second.cells
@@ -98,7 +99,7 @@ def test_only_cells_that_change_are_painted_anew(fills: bool) -> None:
     def painted_by(*rows: NumberRow) -> set[tuple[int, int]]:
         painted.region = QRegion()
         made.show_rows(HEADER, rows)
-        QTest.qWait(50)
+        wait(50)
         places = {(row, column) for row in range(2) for column in range(3)}
         return {
             at

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.widgets.arrangement import Arrangement, grid_of
 from gui.widgets.view_grid import ViewGrid
+from tests.gui.acts import wait
 
 COLORS = {"one": QColor("red"), "two": QColor("lime"), "three": QColor("blue")}
 
@@ -65,7 +66,7 @@ def grid() -> Iterator[ViewGrid]:
 def lay_out(grid: ViewGrid) -> None:
     """Let events run until all cards are in their places."""
     for _ in range(1000):
-        QTest.qWait(2)
+        wait(2)
         if grid.is_laid_out and grid.was_painted:
             return
     raise AssertionError
