@@ -7,7 +7,6 @@ import io
 import json
 import os
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -161,6 +160,15 @@ _GIVEN = {"closed": "<&-", "nothing": "< /dev/null", "zeros": "< /dev/zero"}
 _FEEDING = {"lines": "yes '' |", "rows without end": "yes 1,0.5 | head -c 200000000 |"}
 _TAKEN = {"full": "> /dev/full", "closed": ">&-"}
 
+# A process begins with the memory of the one that starts it: tests are large, this one is small.
+_MEASURE = """
+import os, resource, subprocess, sys
+status = subprocess.run(sys.argv[2:]).returncode
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+os.write(int(sys.argv[1]), f"{used.ru_utime + used.ru_stime} {used.ru_maxrss << 10}".encode())
+sys.exit(status if status >= 0 else 128 - status)
+"""
+
 
 def run_apart(words: list[str], given: str, taken: str) -> Ended:
     """Run a command as a process of its own, its streams as a shell connects them."""
@@ -169,9 +177,12 @@ def run_apart(words: list[str], given: str, taken: str) -> Ended:
         f"{_GIVEN.get(given, '')} {_TAKEN.get(taken, '')}",
     )
     line = f'{feeding} "$0" "$@" {redirected}'
-    started, before, largest = time.monotonic(), _children(), _largest_child()
+    started = time.monotonic()
+    told, telling = os.pipe()
+    command = ["bash", "-c", line, sys.executable, str(CHECKOUT / "main.py"), *words]
     process = subprocess.Popen(
-        ["bash", "-c", line, sys.executable, str(CHECKOUT / "main.py"), *words],
+        [sys.executable, "-c", _MEASURE, str(telling), *command],
+        pass_fds=[telling],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -188,22 +199,14 @@ def run_apart(words: list[str], given: str, taken: str) -> Ended:
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
+        os.close(told)
         raise TooLongError(f"after {time.monotonic() - started:.0f} s") from None
-    seconds = _children() - before
-    memory = _largest_child()
-    memory = memory if memory > largest else 0  # else it is of one before, which needed more
+    finally:
+        os.close(telling)
+    with os.fdopen(told) as measured:
+        seconds, memory = measured.read().split()
     status = process.returncode if process.returncode < 128 else 128 - process.returncode
-    return Ended(status, out or b"", err.decode(), seconds, memory)
-
-
-def _largest_child() -> int:
-    """The bytes that the largest of all ended children needed."""
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss << 10
-
-
-def _children() -> float:
-    times = os.times()
-    return times.children_user + times.children_system
+    return Ended(status, out or b"", err.decode(), float(seconds), int(memory))
 
 
 def judge(words: list[str], taken: str, ended: Ended, world: World) -> None:

@@ -497,7 +497,7 @@ program.window.show()
 program.wiring.open_sample("one-model")
 middle = program.window.workspace.middle
 for _ in range(3000):
-    wait(2)
+    QTest.qWait(2)
     if middle.analysis is not None and middle.is_filled:
         break
 print("tests.gui.late_view" in sys.modules, middle.is_filled, middle.grid.shown)
