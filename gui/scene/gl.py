@@ -4,9 +4,14 @@ PyOpenGL finds and checks them; which arguments they take stands here, as in the
 PyOpenGL's own lists hold every function of every version: a thirtieth of a second, of the
 second in which the first picture should be there. Like its raw modules these functions know
 nothing of lists and shapes: what they read or fill is given by its address.
+
+Only what takes long lets other threads run meanwhile. A picture takes seven hundred calls, and
+to each that let go of the interpreter another thread may hold on to it: beside a main thread that
+lays out and paints, the first picture then takes twice as long.
 """
 
 from collections.abc import Callable
+from ctypes import PYFUNCTYPE, PyDLL
 from ctypes import c_float as _float
 from ctypes import c_int as _int
 from ctypes import c_ssize_t as _size
@@ -28,15 +33,24 @@ class _data(_address):  # noqa: N801 - one of the argument types
     """
 
 
+class _Holding(PyDLL):
+    """The library, with functions that hold on to the interpreter."""
+
+    FunctionType = staticmethod(PYFUNCTYPE)  # where PyOpenGL looks for it
+
+
 _library = platform.PLATFORM.GL
-_checker = _ErrorChecker(platform.PLATFORM, _library.glGetError) if _ErrorChecker else None
+_holding = _Holding(_library._name, handle=_library._handle)  # noqa: SLF001 - says what it opened
+_checker = _ErrorChecker(platform.PLATFORM, _holding.glGetError) if _ErrorChecker else None
 
 
-def _command(name: str, *arguments: type, result: type | None = None) -> Callable[..., Any]:
+def _command(
+    name: str, *arguments: type, result: type | None = None, long: bool = False
+) -> Callable[..., Any]:
     """A function that PyOpenGL looks up when it is called first, for then there is a context."""
     found: Callable[..., Any] = platform.PLATFORM.nullFunction(
         name,
-        _library,
+        _library if long else _holding,
         resultType=result,
         argTypes=arguments,
         error_checker=_checker,
@@ -93,31 +107,31 @@ glBindRenderbuffer = _command("glBindRenderbuffer", _uint, _uint)
 glBindVertexArray = _command("glBindVertexArray", _uint)
 glBlendFuncSeparate = _command("glBlendFuncSeparate", _uint, _uint, _uint, _uint)
 glBlitFramebuffer = _command(
-    "glBlitFramebuffer", _int, _int, _int, _int, _int, _int, _int, _int, _uint, _uint
+    "glBlitFramebuffer", _int, _int, _int, _int, _int, _int, _int, _int, _uint, _uint, long=True
 )
-glBufferData = _command("glBufferData", _uint, _size, _data, _uint)
-glCheckFramebufferStatus = _command("glCheckFramebufferStatus", _uint, result=_uint)
-glClear = _command("glClear", _uint)
+glBufferData = _command("glBufferData", _uint, _size, _data, _uint, long=True)
+glCheckFramebufferStatus = _command("glCheckFramebufferStatus", _uint, result=_uint, long=True)
+glClear = _command("glClear", _uint, long=True)
 glClearColor = _command("glClearColor", _float, _float, _float, _float)
 glColorMask = _command("glColorMask", _bool, _bool, _bool, _bool)
-glCompileShader = _command("glCompileShader", _uint)
+glCompileShader = _command("glCompileShader", _uint, long=True)
 glCreateProgram = _command("glCreateProgram", result=_uint)
 glCreateShader = _command("glCreateShader", _uint, result=_uint)
 glCullFace = _command("glCullFace", _uint)
-glDeleteBuffers = _command("glDeleteBuffers", _int, _data)
-glDeleteFramebuffers = _command("glDeleteFramebuffers", _int, _data)
-glDeleteProgram = _command("glDeleteProgram", _uint)
-glDeleteRenderbuffers = _command("glDeleteRenderbuffers", _int, _data)
+glDeleteBuffers = _command("glDeleteBuffers", _int, _data, long=True)
+glDeleteFramebuffers = _command("glDeleteFramebuffers", _int, _data, long=True)
+glDeleteProgram = _command("glDeleteProgram", _uint, long=True)
+glDeleteRenderbuffers = _command("glDeleteRenderbuffers", _int, _data, long=True)
 glDeleteShader = _command("glDeleteShader", _uint)
 glDeleteVertexArrays = _command("glDeleteVertexArrays", _int, _data)
 glDepthFunc = _command("glDepthFunc", _uint)
 glDepthMask = _command("glDepthMask", _bool)
 glDisable = _command("glDisable", _uint)
-glDrawArrays = _command("glDrawArrays", _uint, _int, _int)
-glDrawArraysInstanced = _command("glDrawArraysInstanced", _uint, _int, _int, _int)
+glDrawArrays = _command("glDrawArrays", _uint, _int, _int, long=True)
+glDrawArraysInstanced = _command("glDrawArraysInstanced", _uint, _int, _int, _int, long=True)
 glEnable = _command("glEnable", _uint)
 glEnableVertexAttribArray = _command("glEnableVertexAttribArray", _uint)
-glFinish = _command("glFinish")
+glFinish = _command("glFinish", long=True)
 glFramebufferRenderbuffer = _command("glFramebufferRenderbuffer", _uint, _uint, _uint, _uint)
 glFrontFace = _command("glFrontFace", _uint)
 glGenBuffers = _command("glGenBuffers", _int, _data)
@@ -125,14 +139,14 @@ glGenFramebuffers = _command("glGenFramebuffers", _int, _data)
 glGenRenderbuffers = _command("glGenRenderbuffers", _int, _data)
 glGenVertexArrays = _command("glGenVertexArrays", _int, _data)
 glGetProgramInfoLog = _command("glGetProgramInfoLog", _uint, _int, _data, _data)
-glGetProgramiv = _command("glGetProgramiv", _uint, _uint, _data)
+glGetProgramiv = _command("glGetProgramiv", _uint, _uint, _data, long=True)
 glGetShaderInfoLog = _command("glGetShaderInfoLog", _uint, _int, _data, _data)
-glGetShaderiv = _command("glGetShaderiv", _uint, _uint, _data)
+glGetShaderiv = _command("glGetShaderiv", _uint, _uint, _data, long=True)
 glGetUniformLocation = _command("glGetUniformLocation", _uint, _data, result=_int)
-glLinkProgram = _command("glLinkProgram", _uint)
-glReadPixels = _command("glReadPixels", _int, _int, _int, _int, _uint, _uint, _data)
+glLinkProgram = _command("glLinkProgram", _uint, long=True)
+glReadPixels = _command("glReadPixels", _int, _int, _int, _int, _uint, _uint, _data, long=True)
 glRenderbufferStorageMultisample = _command(
-    "glRenderbufferStorageMultisample", _uint, _int, _uint, _int, _int
+    "glRenderbufferStorageMultisample", _uint, _int, _uint, _int, _int, long=True
 )
 glScissor = _command("glScissor", _int, _int, _int, _int)
 glShaderSource = _command("glShaderSource", _uint, _int, _data, _data)

@@ -5,7 +5,6 @@ import os
 import sys
 import threading
 from importlib.util import find_spec
-from pathlib import Path
 
 # One by one, for meanwhile no other can be loaded; those that are absent are passed by.
 LIBRARIES = (
@@ -34,9 +33,9 @@ def _link() -> None:
     found = find_spec("PySide6")
     if found is None or not found.submodule_search_locations:
         return
-    folder = Path(found.submodule_search_locations[0])
+    folder = found.submodule_search_locations[0]
     link = ctypes.CDLL(None).dlopen  # called so, it lets Python go on
     link.restype = ctypes.c_void_p
     link.argtypes = (ctypes.c_char_p, ctypes.c_int)
     for library in LIBRARIES:
-        link(os.fsencode(folder / library), os.RTLD_NOW)
+        link(os.fsencode(os.path.join(folder, library)), os.RTLD_LAZY)
