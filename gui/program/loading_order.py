@@ -40,9 +40,8 @@ VIEWS_OF_SEVERAL = tuple(
 
 
 def load_interface() -> Iterator[None]:
-    """Load what the workspace will need, a module a step, and OpenGL's driver."""
+    """Load OpenGL's driver, and then what the workspace will need, a module a step."""
+    yield from load_driver()
     for module in INTERFACE:
         import_module(module)
         yield
-    load_driver()
-    yield

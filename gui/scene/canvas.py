@@ -19,6 +19,7 @@ from gui.paint.camera import HOME, Camera
 from gui.paint.painting_rounds import PAINTING
 from gui.paint.scene_layout import DrawingFrame, SceneLayout
 from gui.paint.sizes import Sizes
+from gui.scene.context_beside import ContextBeside, taken_early_context
 from gui.scene.drawing import Drawing, PointedPart
 from gui.scene.platform import OpenGLError, offscreen_surface
 from gui.themes.theme import Theme
@@ -125,9 +126,14 @@ class SceneCanvas(QWidget):
         if self._first is not None:
             self._first.change(request)  # the layout gave it a passing size before its own
         elif QOpenGLContext.supportsThreadedOpenGL():
-            self._first = FirstPicture(offscreen_surface(self), request)
+            self._first = FirstPicture(self._context_beside(), request)
             self._first.drawn.connect(self.update)
             self.destroyed.connect(self._first.end)  # no thread may draw on what is no more
+
+    def _context_beside(self) -> ContextBeside:
+        """What was made at the start, if it is left; else another one."""
+        early = taken_early_context()
+        return early or ContextBeside(offscreen_surface(self), is_awaited=True)
 
     def _picture_beside(self) -> QImage | None:
         """The picture that was drawn beside, if it is still what is wanted."""
@@ -209,16 +215,23 @@ class SceneCanvas(QWidget):
         if picture is not None:
             return picture
         if self._offscreen is None:
-            # A door to PyOpenGL: which of its platforms is right is only known from a context.
-            from gui.scene.offscreen import Offscreen
-
-            self._offscreen = Offscreen(offscreen_surface(self), self)
+            self._offscreen = self._opened()
         frame = self._frame(drawing)
         if self._smooth_time > QUICK:
             return self._offscreen.draw(drawing, frame)
         self._smooth_time = self._offscreen.draw_smooth(drawing, frame, WHOLE)
         self._strips = STRIPS
         return self._offscreen.smooth_picture(frame)
+
+    def _opened(self) -> "Offscreen":
+        """What draws on this thread; what was made at the start is taken, if it is left."""
+        early = taken_early_context()
+        if early is not None:
+            return early.take(self)
+        # A door to PyOpenGL: which of its platforms is right is only known from a context.
+        from gui.scene.offscreen import Offscreen
+
+        return Offscreen(offscreen_surface(self), self)
 
     def _fail(self, error: Exception) -> None:
         self._broken = True

@@ -1,13 +1,14 @@
 """The first pictures of a canvas, drawn on a thread beside the main one; imports PyOpenGL."""
 
 from collections.abc import Hashable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QThread, Signal
-from PySide6.QtGui import QImage, QOffscreenSurface
+from PySide6.QtGui import QImage
 
 from gui.paint.scene_layout import DrawingFrame
+from gui.scene.context_beside import ContextBeside
 from gui.scene.drawing import Drawing
 from gui.scene.offscreen import Offscreen
 
@@ -43,7 +44,7 @@ class FirstPicture(QObject):
     edges, in which its functions let other threads run. So the first smooth picture follows here.
 
     Args:
-        surface: that the main thread made.
+        beside: the thread, and the context in which it draws.
         request: what is drawn, unless that changes before it is.
 
     Attributes:
@@ -53,7 +54,7 @@ class FirstPicture(QObject):
 
     drawn = Signal()
 
-    def __init__(self, surface: QOffscreenSurface, request: Request) -> None:
+    def __init__(self, beside: ContextBeside, request: Request) -> None:
         super().__init__()
         self.wanted: Hashable = None
         self._request = request
@@ -61,8 +62,9 @@ class FirstPicture(QObject):
         self._owner = QThread.currentThread()
         self._plain: Future[QImage] = Future()
         self._plain.add_done_callback(lambda _: self.drawn.emit())
-        self._worker = ThreadPoolExecutor(1, "first-picture")
-        self._coming = self._worker.submit(self._begin, surface)
+        beside.is_awaited = True
+        self._worker = beside.worker
+        self._coming = self._worker.submit(self._begin, beside)
 
     @property
     def is_done(self) -> bool:
@@ -105,9 +107,9 @@ class FirstPicture(QObject):
         self._hurried = True
         self._worker.shutdown()
 
-    def _begin(self, surface: QOffscreenSurface) -> Begun:
+    def _begin(self, beside: ContextBeside) -> Begun:
         try:
-            offscreen = Offscreen(surface)
+            offscreen = beside.offscreen.result()
             try:
                 return self._draw(offscreen)
             finally:

@@ -15,6 +15,9 @@ from gui.scene.vertex_rows import FACE_COLUMNS, LINE_COLUMNS, LIT_OR_STRIPED, Ro
 
 NEARER = 1e-2  # in depth: by how much a line stands before the face that it is drawn on
 HATCH_BREADTH = 0.7  # px to each side of a hatch's line
+# Drawn before there is anything to draw: faces that are lit, and such as have but their colour.
+REHEARSED = {"rehearsed lit": 1.0, "rehearsed plain": 0.0}
+LINE = "rehearsed line"
 Part = tuple[float, float]
 ALL: Part = (-1e12, 1e12)  # no infinities: not every GPU knows them
 
@@ -77,6 +80,10 @@ class Gpu:
         gl.glDepthMask(gl.GL_TRUE)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT | gl.GL_DEPTH_BUFFER_BIT)
         self._prepare_programs(frame)
+        self._set_rules()
+
+    def _set_rules(self) -> None:
+        """Say how what is drawn meets what is there."""
         gl.glEnable(gl.GL_DEPTH_TEST)
         gl.glEnable(gl.GL_CLIP_DISTANCE0)
         gl.glEnable(gl.GL_CLIP_DISTANCE1)
@@ -117,6 +124,25 @@ class Gpu:
         gl.glDisable(gl.GL_DEPTH_TEST)
         gl.glDepthMask(gl.GL_TRUE)
         gl.glUseProgram(0)
+
+    def rehearse(self) -> None:
+        """Draw one of each kind, as small as nothing.
+
+        A driver compiles a program once more for every way in which what it draws meets what is
+        there, a software renderer for hundredths of a second, and only where something is drawn.
+        """
+        for name, value in REHEARSED.items():
+            self.upload_faces(name, np.full((3, sum(FACE_COLUMNS)), value, dtype=np.float32))
+        self.upload_lines(LINE, np.zeros((1, sum(LINE_COLUMNS)), dtype=np.float32))
+        self._set_rules()
+        for is_hidden in (True, False):
+            self.hide_behind(on=is_hidden)
+            self.draw_lines(LINE)
+            for name in REHEARSED:
+                self.draw_faces(name)
+        self.hide_behind(on=True)
+        self.draw_coat(tuple(REHEARSED))
+        self.end()
 
     def hide_behind(self, *, on: bool) -> None:
         """Whether what is drawn from now on is hidden by faces that stand before it."""

@@ -12,9 +12,12 @@ from engine.messages.language import tr
 from gui.paint.scene_layout import DrawingFrame
 from gui.scene import gl
 from gui.scene.drawing import Drawing
-from gui.scene.framebuffer import Framebuffer
+from gui.scene.framebuffer import SAMPLES, Framebuffer
 from gui.scene.gpu import Gpu
 from gui.scene.platform import OpenGLError, surface_format
+
+REHEARSALS = (0, SAMPLES)  # with hard edges and with smooth ones
+STAGE = (8, 8)  # pixels
 
 
 class Offscreen:
@@ -44,8 +47,16 @@ class Offscreen:
         self._context.moveToThread(thread)
 
     def end_with(self, parent: QObject) -> None:
-        """Let the context end with an object of this thread."""
+        """Let the context end with an object of this thread, and what it is current on."""
         self._context.setParent(parent)
+        self._surface.setParent(parent)
+
+    def rehearse(self, samples: int) -> None:
+        """Draw one of each kind, unseen, so that the driver has compiled what that takes."""
+        with self._current():
+            stage = Framebuffer(*STAGE, samples=samples)
+            self._gpu.rehearse()
+            stage.release()
 
     def draw(self, drawing: Drawing, frame: DrawingFrame) -> QImage:
         """The picture with hard edges, soon."""

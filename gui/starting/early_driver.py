@@ -4,7 +4,11 @@ import ctypes
 import os
 import sys
 import threading
+from importlib.util import find_spec
+from pathlib import Path
 
+# The function that first asks the driver, as compilers name it; Python's own keeps all others out.
+_ASKING = "_ZN14QOpenGLContext22supportsThreadedOpenGLEv"
 _SURFACELESS = 0x31DD  # EGL_PLATFORM_SURFACELESS_MESA: neither a screen nor a window
 
 
@@ -32,3 +36,34 @@ def _load() -> None:
     display = platform_display(_SURFACELESS, None, None)
     if display:
         initialise(display, None, None)  # stays so: to end it would unload the driver
+
+
+_asking: list[threading.Thread] = []
+
+
+def begin_asking_driver(platform: str) -> None:
+    """Let Qt ask the driver what it can on a thread of its own, where the screen is X11's.
+
+    It does so where OpenGL is first named, and takes a sixtieth of a second, in which Python
+    would hold all other threads up. Elsewhere than on X11 that belongs to the main thread.
+
+    Args:
+        platform: Qt's word for it.
+    """
+    if sys.platform == "linux" and platform == "xcb":
+        _asking.append(threading.Thread(target=_ask, name="asking", daemon=True))
+        _asking[0].start()
+
+
+def wait_for_driver() -> None:
+    """Wait until nobody asks: two at once would be told that there is none."""
+    while _asking:
+        _asking.pop().join()
+
+
+def _ask() -> None:
+    found = find_spec("PySide6")
+    if found is not None and found.submodule_search_locations:
+        library = Path(found.submodule_search_locations[0]) / "Qt/lib/libQt6Gui.so.6"
+        if library.exists():
+            getattr(ctypes.CDLL(str(library)), _ASKING)()

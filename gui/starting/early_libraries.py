@@ -33,9 +33,9 @@ def _link() -> None:
     found = find_spec("PySide6")
     if found is None or not found.submodule_search_locations:
         return
-    folder = found.submodule_search_locations[0]
+    folder = f"{found.submodule_search_locations[0]}/"  # pathlib waits until this has begun
     link = ctypes.CDLL(None).dlopen  # called so, it lets Python go on
     link.restype = ctypes.c_void_p
     link.argtypes = (ctypes.c_char_p, ctypes.c_int)
     for library in LIBRARIES:
-        link(os.fsencode(os.path.join(folder, library)), os.RTLD_LAZY)
+        link(os.fsencode(folder + library), os.RTLD_NOW)

@@ -1,19 +1,29 @@
 """Loads what OpenGL needs beside the main thread, so that the window does not freeze meanwhile."""
 
 import threading
+from collections.abc import Iterator
 from importlib import import_module
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from gui.scene.platform import probe_opengl
+from gui.starting.early_driver import wait_for_driver
 from gui.starting.qt_classes import QtClasses
 
 LIBRARIES = ("gui.scene.first_picture",)
 
 
-def load_driver() -> None:
-    """Find out whether there is OpenGL, which loads the system's driver."""
-    probe_opengl()
+def load_driver() -> Iterator[None]:
+    """Find out whether there is OpenGL, which loads the system's driver, and begin with it."""
+    wait_for_driver()
+    usable = probe_opengl().usable
+    yield
+    if usable:
+        # A door to threads and all of PyOpenGL: an empty page comes before them.
+        from gui.scene.context_beside import make_early_context
+
+        make_early_context()
+    yield
 
 
 class Warming(QObject):

@@ -78,6 +78,8 @@ DOORS = {
     ("gui.export.exporting", "gui.export.export_files"),
     ("gui.scene.canvas", "gui.scene.offscreen"),
     ("gui.scene.canvas", "gui.scene.first_picture"),
+    ("gui.scene.context_beside", "gui.scene.offscreen"),
+    ("gui.starting.preload_opengl", "gui.scene.context_beside"),
     ("gui.scene.scene_tiles", "gui.scene.offscreen"),
     ("gui.scene.surface_drawing", "gui.paint.surface_faces"),
     ("gui.views.scene_view", "gui.scene.painted_canvas"),

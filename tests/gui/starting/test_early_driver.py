@@ -3,10 +3,14 @@
 import ctypes
 import subprocess
 import sys
+import threading
+from pathlib import Path
 
+import PySide6
 import pytest
 
 from gui.starting import early_driver
+from gui.starting.early_driver import begin_asking_driver, wait_for_driver
 from tests.conftest import CHECKOUT
 
 PROGRAM = """
@@ -53,3 +57,17 @@ def test_a_system_without_egl_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(ctypes, "CDLL", missing)
     early_driver._load()
+
+
+def test_qt_has_the_function_that_asks_the_driver() -> None:
+    library = Path(PySide6.__file__).parent / "Qt/lib/libQt6Gui.so.6"
+    if not library.exists():
+        pytest.skip("another system's Qt")
+    assert hasattr(ctypes.CDLL(str(library)), early_driver._ASKING)
+
+
+@pytest.mark.parametrize("platform", ["offscreen", "wayland", "cocoa", "windows"])
+def test_nobody_else_asks_where_the_screen_is_not_of_x11(platform: str) -> None:
+    begin_asking_driver(platform)
+    assert not [each for each in threading.enumerate() if each.name == "asking"]
+    wait_for_driver()
