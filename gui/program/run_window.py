@@ -18,14 +18,14 @@ def run_window(files: Sequence[Path], language: str | None = None) -> int:
     """
     gc.disable()  # until the window is there: what is loaded stays; see gui.starting.garbage
     import_plainly()
-    if files:
-        from PySide6 import QtSvg, QtWidgets  # noqa: F401 - one library is loaded at a time
-
-        begin_loading_driver()
     # A door behind PySide6's own, which reads the user's settings.
     from gui.frame.kept_preferences import KeptPreferences
 
     speak(language or KeptPreferences().recall().spoken)
+    if files:
+        from PySide6 import QtSvg, QtWidgets  # noqa: F401 - one library is loaded at a time
+
+        begin_loading_driver()  # settings that are read meanwhile would wait for all of it
     # A door behind PySide6's own: all that follows is imported without its hook.
     from gui.program.app import run
 

@@ -3,7 +3,7 @@
 from math import inf
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QHideEvent,
     QImage,
@@ -52,6 +52,8 @@ class SceneCanvas(QWidget):
 
     failed = Signal(str)
 
+    _resized = Signal()
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -67,6 +69,8 @@ class SceneCanvas(QWidget):
         self._beginning.setSingleShot(True)
         self._beginning.timeout.connect(self._begin)
         self._late = self.window().isVisible()
+        # The layout gives passing sizes before the last one, which alone is worth a picture.
+        self._resized.connect(self._begin_beside, Qt.ConnectionType.QueuedConnection)
         self._smooth_time = inf  # until it is known: the first picture should come soon
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
@@ -115,16 +119,19 @@ class SceneCanvas(QWidget):
         size = self.width(), self.height(), self.devicePixelRatioF()
         return self._drawing, self._camera, self._scale, *size
 
+    @Slot()
     def _begin_beside(self) -> None:
         """Begin to draw the first picture, while a window that comes lays itself out and paints."""
-        if self._offscreen is not None or self._broken or self._late or self._drawing is None:
+        if self._offscreen is not None or self._broken or self._late or not self.isVisible():
+            return
+        if self._drawing is None:
             return
         # A door to PyOpenGL, as that below.
         from gui.scene.first_picture import FirstPicture, Request
 
         request = Request(self._drawing, self._frame(self._drawing), self._wanted())
         if self._first is not None:
-            self._first.change(request)  # the layout gave it a passing size before its own
+            self._first.change(request)
         elif QOpenGLContext.supportsThreadedOpenGL():
             self._first = FirstPicture(self._context_beside(), request)
             self._first.drawn.connect(self.update)
@@ -259,6 +266,8 @@ class SceneCanvas(QWidget):
                 self._drawing.paint_labels(painter, layout)
                 if self._pointed is not None:
                     self._drawing.paint_pointed(painter, layout, self._pointed)
+                if self._first is not None:
+                    self._first.note_seen()
 
     @property
     def _is_awaited(self) -> bool:
@@ -269,7 +278,7 @@ class SceneCanvas(QWidget):
         """Draw in another size."""
         super().resizeEvent(event)
         self._redraw()
-        self._begin_beside()
+        self._resized.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Draw no more strips of what nobody sees."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Hashable
 from concurrent.futures import Future
+from threading import Event
 
 from msgspec import Struct
-from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtCore import QObject, QThread, Signal, Slot
 from PySide6.QtGui import QImage
 
 from gui.paint.scene_layout import DrawingFrame
@@ -41,7 +42,8 @@ class FirstPicture(QObject):
     """Opens OpenGL and draws, while the window lays itself out and paints the rest.
 
     A software renderer takes a twentieth of a second to begin, and two more to begin with smooth
-    edges, in which its functions let other threads run. So the first smooth picture follows here.
+    edges, in which its functions let other threads run. So the first smooth picture follows here,
+    once the other one is seen: until then it would hold the main thread up.
 
     Args:
         beside: the thread, and the context in which it draws.
@@ -59,6 +61,7 @@ class FirstPicture(QObject):
         self.wanted: Hashable = None
         self._request = request
         self._hurried = False
+        self._seen = Event()
         self._owner = QThread.currentThread()
         self._plain: Future[QImage] = Future()
         self._plain.add_done_callback(lambda _: self.drawn.emit())
@@ -78,7 +81,13 @@ class FirstPicture(QObject):
 
     def change(self, request: Request) -> None:
         """Draw something else, if there is no picture yet."""
-        self._request = request
+        if request.wanted != self._request.wanted:
+            self._request = request
+
+    @Slot()
+    def note_seen(self) -> None:
+        """The picture with hard edges is painted: go on with the smooth one."""
+        self._seen.set()
 
     def picture(self) -> QImage:
         """Wait for the picture with hard edges.
@@ -105,6 +114,7 @@ class FirstPicture(QObject):
     def end(self) -> None:
         """Wait until nothing is drawn here any more, whatever became of it."""
         self._hurried = True
+        self._seen.set()
         self._worker.shutdown()
 
     def _begin(self, beside: ContextBeside) -> Begun:
@@ -127,6 +137,7 @@ class FirstPicture(QObject):
             picture = offscreen.draw(drawn.drawing, drawn.frame)
         self.wanted = drawn.wanted
         self._plain.set_result(picture)
+        self._seen.wait()
         took = 0.0
         for place in range(STRIPS):
             if self._hurried:

@@ -16,8 +16,8 @@ from gui.scene.vertex_rows import FACE_COLUMNS, LINE_COLUMNS, LIT_OR_STRIPED, Ro
 NEARER = 1e-2  # in depth: by how much a line stands before the face that it is drawn on
 HATCH_BREADTH = 0.7  # px to each side of a hatch's line
 # Drawn before there is anything to draw: faces that are lit, and such as have but their colour.
-REHEARSED = {"rehearsed lit": 1.0, "rehearsed plain": 0.0}
-LINE = "rehearsed line"
+REHEARSED = {"rehearsed-lit": 1.0, "rehearsed-plain": 0.0}
+LINE = "rehearsed-line"
 Part = tuple[float, float]
 ALL: Part = (-1e12, 1e12)  # no infinities: not every GPU knows them
 
