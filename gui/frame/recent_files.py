@@ -9,6 +9,7 @@ from gui.themes.settings import program_settings
 
 PLACE = "files/recent"
 MOST = 12
+_SOON: list[Path] = []  # noted, the latest first, and to be written when there is time
 
 
 class RecentFiles:
@@ -22,6 +23,7 @@ class RecentFiles:
 
     def __init__(self, settings: QSettings | None = None) -> None:
         self._settings = settings or program_settings()
+        self._soon = _SOON if settings is None else []
 
     @property
     def files(self) -> tuple[Path, ...]:
@@ -30,13 +32,23 @@ class RecentFiles:
         try:
             listed = msgspec.json.decode(kept, type=list[str]) if isinstance(kept, str) else []
         except msgspec.MsgspecError:  # written by hand
-            return ()
-        return tuple(Path(each) for each in listed)[:MOST]
+            listed = []
+        found = dict.fromkeys([*self._soon, *map(Path, listed)])
+        return tuple(found)[:MOST]
 
     def note(self, path: Path) -> None:
         """Put a file first."""
         place = path.resolve()
         self._keep([place, *(file for file in self.files if file != place)])
+
+    def note_soon(self, path: Path) -> None:
+        """Put a file first, and write it later: the disk takes up to a tenth of a second."""
+        self._soon.insert(0, path.resolve())
+
+    def write(self) -> None:
+        """Write what was noted."""
+        if self._soon:
+            self._keep(list(self.files))
 
     def forget(self, path: Path) -> None:
         """List a file no more."""
@@ -44,10 +56,12 @@ class RecentFiles:
 
     def clear(self) -> None:
         """List none."""
+        self._soon.clear()
         self._settings.remove(PLACE)
 
     def _keep(self, files: list[Path]) -> None:
         named = [str(file) for file in files[:MOST] if _is_text(str(file))]
+        self._soon.clear()
         self._settings.setValue(PLACE, msgspec.json.encode(named).decode())
 
 

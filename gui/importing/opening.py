@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QMimeData, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from engine.data.roles import RoleRequest
@@ -34,6 +34,7 @@ NO_TABLE = Failure(
     do=tr("Copy cells in a spreadsheet or rows of a text, column names included."),
 )
 LAST_TIME = 0
+WRITE_AFTER = 500  # ms after a file is open: it is seen by then
 
 
 class FileOpening(QObject):
@@ -70,7 +71,12 @@ class FileOpening(QObject):
         store.misplaced.connect(self._ask_for_data)
         store.opened.connect(self._compare_with_memory)
         store.opened.connect(self._open_waiting)
+        self._writing = QTimer(self)
+        self._writing.setSingleShot(True)
+        self._writing.setInterval(WRITE_AFTER)
+        self._writing.timeout.connect(self._write_recent)
         store.opened.connect(self._note_recent)
+        window.closed.connect(self._write_recent)
         window.roles_notice.pressed.connect(self._answer_memory)
 
     # files and tables come in
@@ -310,7 +316,13 @@ class FileOpening(QObject):
         if path is None and table is not None and table.is_file:
             path = table.path
         if path is not None and not is_bundled(path):
-            RecentFiles().note(path)
+            RecentFiles().note_soon(path)
+            self._writing.start()
+
+    @Slot()
+    def _write_recent(self) -> None:
+        """Write down what was noted: before it is seen it would wait for the disk."""
+        RecentFiles().write()
 
     @Slot()
     def _forget_waiting(self) -> None:

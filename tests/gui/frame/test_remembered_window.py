@@ -119,6 +119,21 @@ def test_dialogs_begin_in_the_folder_that_was_chosen_last(
     assert folders == ["", str(tmp_path)]
 
 
+def test_what_is_noted_soon_is_listed_at_once_and_written_when_there_is_time(
+    own: QSettings, tmp_path: Path
+) -> None:
+    recent, first, second = RecentFiles(own), tmp_path / "first.csv", tmp_path / "second.csv"
+    recent.note(first)
+    recent.note_soon(second)
+    assert recent.files == (second, first)
+    assert RecentFiles(own).files == (first,)
+    recent.write()
+    assert RecentFiles(own).files == recent.files == (second, first)
+    recent.note_soon(second)
+    recent.note(first)
+    assert RecentFiles(own).files == (first, second)
+
+
 def test_recent_files_come_latest_first_and_once(own: QSettings, tmp_path: Path) -> None:
     recent = RecentFiles(own)
     paths = [tmp_path / f"{place}.csv" for place in range(MOST + 3)]
