@@ -134,8 +134,14 @@ class SceneCanvas(QWidget):
             self._first.change(request)
         elif QOpenGLContext.supportsThreadedOpenGL():
             self._first = FirstPicture(self._context_beside(), request)
-            self._first.drawn.connect(self.update)
+            self._first.drawn.connect(self._show_drawn)
             self.destroyed.connect(self._first.end)  # no thread may draw on what is no more
+
+    @Slot()
+    def _show_drawn(self) -> None:
+        """The first picture is there: paint it, if that was not done as it came."""
+        if self.picture is None:
+            self.update()
 
     def _context_beside(self) -> ContextBeside:
         """What was made at the start, if it is left; else another one."""
