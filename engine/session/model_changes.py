@@ -105,6 +105,24 @@ def turned(session: Session, name: str) -> Session:
     return replace(session, roles=replace(roles, scores=scores))
 
 
+def called_as_before(roles: Roles, before: Roles | None) -> Roles:
+    """Roles that were chosen anew, in which columns keep the names and looks that they had.
+
+    Where two models would have one name, all have those of their columns.
+    """
+    if before is None:
+        return roles
+    known = {score.column: score for score in before.scores}
+    scores = tuple(
+        replace(score, name=known[score.column].name, look=known[score.column].look)
+        if score.column in known
+        else score
+        for score in roles.scores
+    )
+    distinct = len({score.name for score in scores}) == len(scores)
+    return replace(roles, scores=scores) if distinct else roles
+
+
 def _with_looks(roles: Roles, looks: Sequence[int]) -> tuple[ScoreRole, ...]:
     """The scores, each with the look that its model has now."""
     return tuple(replace(score, look=look) for score, look in zip(roles.scores, looks, strict=True))

@@ -34,18 +34,14 @@ class TextDialog(FittingDialog):
         letters.setPixelSize(LETTERS)
         letters.setStyleHint(QFont.StyleHint.Monospace)
         self.shown.setFont(letters)
-        buttons = QtWidgets.QDialogButtonBox(QtWidgets.QDialogButtonBox.StandardButton.Close)
-        self.copy_button = buttons.addButton(
-            tr("Copy"), QtWidgets.QDialogButtonBox.ButtonRole.ActionRole
-        )
+        self.copy_button = QtWidgets.QPushButton(tr("Copy"))
         self.copy_button.clicked.connect(self.copy)
-        buttons.rejected.connect(self.reject)
         column = QtWidgets.QVBoxLayout(self)
         column.setContentsMargins(16, 16, 16, 12)
         column.setSpacing(10)
         column.addWidget(WrappedLabel(introduction, 12.5, tone="2"))
         column.addWidget(self.shown, 1)
-        column.addWidget(buttons)
+        column.addLayout(self.foot(self.copy_button))
 
     @Slot()
     def copy(self) -> None:

@@ -12,6 +12,7 @@ from engine.data.roles import RoleRequest
 from engine.messages.failures import Failure
 from engine.messages.language import tr
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
+from engine.session.model_changes import called_as_before
 from engine.session.samples import Sample, bundled, is_bundled
 from engine.session.session import Session
 from engine.session.session_data import DataChoice, SessionDataError
@@ -229,7 +230,8 @@ class FileOpening(QObject):
         if changing and preview.dataset is store.dataset and preview.roles is not None:
             store.set_guesses(preview.guesses)
             if isinstance(store.session, Session):
-                store.take_session(replace(store.session, roles=preview.roles))
+                roles = called_as_before(preview.roles, store.session.roles)
+                store.take_session(replace(store.session, roles=roles))
             return
         table = replace(found.table, dataset=preview.dataset)
         self.reloading.note_stamp(table)

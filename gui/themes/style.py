@@ -54,6 +54,7 @@ QToolButton[role="icon"]:hover { background: $hover; }
 QToolButton[role="icon"]:focus { border: 2px solid $accent; padding: 0; }
 QToolButton[role="square"] { padding: 0; min-width: 24px; }
 QToolButton[role="square"]:focus { padding: 0; }
+QFileDialog QToolButton, QFileDialog QToolButton:focus { padding: 0; }
 QToolButton[role="menu"] { padding: 0 30px 0 12px; }
 QToolButton[role="menu"]:focus { padding: 0 29px 0 11px; }
 QToolButton[role="menu"]::menu-indicator { image: none; width: 0; }

@@ -7,7 +7,14 @@ from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.data.roles import Layout
 from engine.messages.errors import InputError
-from engine.session.model_changes import changeable, moved, recoloured, renamed, turned
+from engine.session.model_changes import (
+    called_as_before,
+    changeable,
+    moved,
+    recoloured,
+    renamed,
+    turned,
+)
 from engine.session.plane_choices import PlaneChoices
 from engine.session.session import Session
 from tests.conftest import dataset_of, session_for
@@ -87,3 +94,20 @@ def test_tables_that_name_their_models_themselves_are_left_alone() -> None:
     assert not changeable(replace(SESSION, roles=roles))
     with pytest.raises(InputError):
         turned(replace(SESSION, roles=roles), "a")
+
+
+def test_columns_keep_names_and_looks_when_roles_are_chosen_anew() -> None:
+    before = recoloured(renamed(SESSION, "a", "Random forest"), "b", 5, LOOKS).roles
+    assert before is not None
+    assert SESSION.roles is not None
+    chosen = replace(SESSION.roles, group="site", scores=SESSION.roles.scores[:2])
+    found = called_as_before(chosen, before)
+    assert [(score.column, score.name, score.look) for score in found.scores] == [
+        ("a", "Random forest", 0),
+        ("b", "b", 5),
+    ]
+    assert found.group == "site"
+    assert called_as_before(chosen, None) is chosen
+    taken = replace(chosen, scores=(chosen.scores[0], replace(chosen.scores[1], column="z")))
+    named = renamed(renamed(SESSION, "b", "other"), "a", "b").roles
+    assert called_as_before(taken, named) is taken  # two would be called “b”

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.command.options import parse
+from engine.session.model_changes import renamed
 from gui.frame.recent_files import RecentFiles
 from gui.importing.columns_table import AUC, ROLE, WHY
 from gui.importing.dialog import ImportDialog
@@ -520,6 +521,8 @@ def test_nothing_that_a_file_holds_is_written_to_the_settings(
 
 def test_roles_can_be_changed_while_the_file_is_open(program: WindowedProgram) -> None:
     open_sample(program, "crossing")
+    program.store.take_session(renamed(program.store.two_class_session, "bayes", "Naive Bayes"))
+    settle(program)
     before = program.store.two_class_session
     click(workspace_of(program).data.roles_button)
     dialog = dialog_of(program)
@@ -527,7 +530,7 @@ def test_roles_can_be_changed_while_the_file_is_open(program: WindowedProgram) -
     choose_in_table(dialog, "forest", "Left out")
     click(dialog.open_button)
     settle(program)
-    assert [model.name for model in analysis_of(program).models] == ["bayes", "logistic"]
+    assert [model.name for model in analysis_of(program).models] == ["Naive Bayes", "logistic"]
     assert program.store.two_class_session.conditions == before.conditions
     program.window.activateWindow()  # a window manager does this when a dialog closes
     wait_until(program.window.isActiveWindow)
