@@ -33,6 +33,7 @@ ALIASES = {
     "present": tr("presenter presentation slide show beamer projector large audience"),
     "play": tr("animate animation start stop run"),
     "reset_conditions": tr("default original costs prevalence"),
+    "roles": tr("columns label positive class weight cluster fold group subgroup import"),
     "commands": tr("palette search find actions"),
     "shortcuts": tr("keys hotkeys key bindings cheat sheet"),
     "crash_reports": tr("bug error log traceback problem support"),

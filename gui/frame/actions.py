@@ -155,6 +155,11 @@ TABLE = (
         "reset_conditions", tr("&Reset conditions"), tip=tr("Costs, prevalence and t as at first")
     ),
     ActionEntry(
+        "roles",
+        tr("&Change roles…"),
+        tip=tr("Say anew what each column is and how the file is read"),
+    ),
+    ActionEntry(
         "share_t",
         tr("Same t in all &windows"),
         tip=tr("Moving t in one window moves it in the others"),

@@ -25,6 +25,7 @@ from gui.frame.workspace_parts import LazyViews
 from gui.themes.theme import Theme
 from gui.views.presented_verdict import PresentedVerdict
 from gui.views.ribbon_view import RibbonView
+from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
 
 if TYPE_CHECKING:  # it has come long before anything is presented
     from gui.frame.workspace import Workspace
@@ -88,9 +89,9 @@ class Presenter(QWidget):
         for key in seen:
             take_modes(key, middle.views[key], self.views[key])
         others = [each for each in QGuiApplication.screens() if each != home]
-        if others:
-            self.setScreen(others[0])
-            self.setGeometry(others[0].geometry())
+        screen = others[0] if others else home
+        self.setScreen(screen)
+        self.setGeometry(screen.geometry())  # some systems do not know what a full screen is
         self.showFullScreen()
         if middle.analysis is not None:
             self.show_analysis(middle.analysis)
@@ -215,6 +216,8 @@ class Presenter(QWidget):
             self.ribbon.toggle_play()
         elif 0 <= number < min(len(self.offered), MOST_NUMBERED):
             self.swap_view(self.offered[number])
+        elif key == Qt.Key.Key_Menu or event.keyCombination() == MENU_KEYS:
+            ask_for_menu(self)
         elif not (self.menu.press_key(key) or self._workspace.playhead.press_key(event)):
             super().keyPressEvent(event)
 

@@ -23,6 +23,7 @@ FIXED = (  # keys of the widget that has the focus: they belong to it, and stay
     ("PgUp  PgDown", tr("Move t to where another model begins to cost least")),
     ("Space", tr("Play or pause the sweep of t")),
     ("+  −  0", tr("Look closer, from farther, at all of a view")),
+    ("Ctrl  ←  →  ↑  ↓", tr("On the decision map: move the box of costs and prevalence")),
     ("Tab", tr("Go to the next control, with Shift to the one before")),
     ("Tab  ←  →", tr("On the ribbon: take a playhead of a review, and move it")),
     ("F10", tr("Open the menus of the window")),

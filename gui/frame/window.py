@@ -39,7 +39,7 @@ from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
 from gui.themes.theme import Theme
 from gui.widgets.drop_hint import DropHint
-from gui.widgets.menu_entries import ask_for_menu
+from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
 from gui.widgets.rounds_of_window import RoundsOfWindow
 from gui.widgets.status_line import StatusLine
 
@@ -52,7 +52,6 @@ if TYPE_CHECKING:
     from gui.panels.empty_page import EmptyPage
 
 PROGRAM = "Voroscope"
-MENU_KEYS = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
 SMALLEST = QSize(800, 540)
 USUAL = QSize(1600, 1000)
 PAGE = 2  # where in the window's column the empty page or the workspace stands
@@ -217,6 +216,9 @@ class MainWindow(QMainWindow):
             self._has_data = True
             if "empty_page" in vars(self):
                 self.empty_page.hide()
+            focused: QWidget | None = self.focusWidget()
+            if focused is not None and not focused.isVisible():
+                focused.clearFocus()  # Tab begins with what is seen
             self._bars.stand_above_views(self.workspace.set_banner)
             self.tool_bar.show()
             if self.workspace.isHidden():

@@ -280,7 +280,7 @@ class Workspace(QWidget):
             order_tabs(self, (*left, *self.grid.sections, *right))
             return
         folding = self.left.fold_button, self.left.unfold_button
-        panels = (self.models, self.data, self.regions, self.points)
+        panels = (self.models, self.data, self.regions, self.points, self.inference)
         left = (*panels, folding[0], self.chips, folding[1])
         right = (self.conditions, self.numbers)
         order_tabs(self, (*left, *self.grid.sections, *right, self.ribbon))

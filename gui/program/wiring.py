@@ -72,6 +72,7 @@ class Wiring(QObject):
         actions["open"].triggered.connect(file_opening.ask_and_open)
         actions["open_folder"].triggered.connect(file_opening.ask_and_open_folder)
         actions["open_with"].triggered.connect(file_opening.open_with_options)
+        actions["roles"].triggered.connect(file_opening.change_roles)
         actions["paste"].triggered.connect(file_opening.paste)
         actions["undo"].triggered.connect(store.undo)
         actions["redo"].triggered.connect(store.redo)

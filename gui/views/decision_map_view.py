@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
@@ -23,6 +24,12 @@ from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
 from gui.views.view_data import Value, ViewData
 
+BY_KEY = {  # px by which Ctrl with an arrow moves the box
+    Qt.Key.Key_Left: QPointF(-4, 0),
+    Qt.Key.Key_Right: QPointF(4, 0),
+    Qt.Key.Key_Up: QPointF(0, -4),
+    Qt.Key.Key_Down: QPointF(0, 4),
+}
 ON_DIAMOND = 9.0  # px round it
 
 
@@ -112,6 +119,30 @@ class DecisionMapView(PlotView):
         if pointed is not None:
             self.playhead.move(pointed.t)
             self.playhead.rest()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl with an arrow moves the box; see `PlotView` for the rest."""
+        if not self._move_box(event):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """What was moved while a key was held is one step."""
+        if event.isAutoRepeat() or self.options == replace(self.options, held=None):
+            super().keyReleaseEvent(event)
+        else:
+            self._finish_box()
+
+    def _move_box(self, event: QKeyEvent) -> bool:
+        """Move all of the box by a key; False for a key that does not, or where there is none."""
+        by, figure = BY_KEY.get(Qt.Key(event.key())), self.figure
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if by is None or figure is None or held != Qt.KeyboardModifier.ControlModifier:
+            return False
+        scene = self._scene(figure)
+        if scene.box is None:
+            return False
+        self._box_grip(scene, BoxPart(0, 0), QPointF()).drag(by)
+        return True
 
     def _scene(self, figure: PlotFigure) -> MapScene:
         return MapScene(figure.analysis, figure.theme, figure.axes(self.area)[0])

@@ -4,8 +4,11 @@ An entry that Qt makes of words alone is one that Python learns of only when it 
 the menu is emptied, what stood for it stays, and may be taken for whatever comes to lie there next.
 """
 
+from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+MENU_KEYS = QKeyCombination(Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F10)
 
 
 def add_entry(menu: QMenu, words: str) -> QAction:

@@ -1,10 +1,11 @@
 """A column that scrolls up and down where there is no room for all of it."""
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
 BAR = 10  # px of width that the bar takes, whether it is seen or not
+BESIDE = 8  # px that are seen above and below what the keys go to
 LEAST = 120  # px of height: below, scrolling shows too little
 
 
@@ -30,9 +31,19 @@ class ScrollColumn(QScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         if not sideways:
             self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._show_focus)
         if snug:
             # not by heightForWidth, below which a layout makes nothing
             self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    @Slot(QWidget, QWidget)
+    def _show_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Scroll to what has got the focus by keys: Qt does where that comes from within alone."""
+        by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
+        if now is not None and not by_mouse and self._content.isAncestorOf(now):
+            self.ensureWidgetVisible(now, 0, BESIDE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow what the content needs."""

@@ -34,6 +34,7 @@ def reached_by_tab(program: WindowedProgram) -> list[QWidget]:
     program.window.tool_bar.buttons["open"].setFocus()
     chain: list[QWidget] = []
     while (focus := QApplication.focusWidget()) is not None and focus not in chain:
+        assert not focus.visibleRegion().isEmpty(), f"{focus} has the keys unseen"
         chain.append(focus)
         QTest.keyClick(focus, Qt.Key.Key_Tab)
     return chain
@@ -56,6 +57,24 @@ def test_whatever_tab_reaches_has_a_name_and_every_view_is_reached(
     assert [type(widget).__name__ for widget in chain if not name_of(widget)] == []
     for view in shown_views(program):
         assert any(view is each or view.isAncestorOf(each) for each in chain), view
+
+
+def test_tab_goes_down_each_column_and_scrolls_to_what_it_reaches(
+    program: WindowedProgram,
+) -> None:
+    program.window.resize(1440, 900)  # the left column is longer than that
+    open_sample(program, "crossing")
+    focus: QWidget | None = program.window.focusWidget()
+    assert focus is None or focus.isVisible()
+    workspace = workspace_of(program)
+    lay_out(program)
+    chain = reached_by_tab(program)
+    left = [workspace.models, workspace.data, workspace.regions, workspace.points]
+    left.append(workspace.inference)
+    places = [[chain.index(w) for w in chain if panel.isAncestorOf(w)] for panel in left]
+    assert all(places)
+    visited = [place for panel in places for place in panel]
+    assert visited == sorted(visited)
 
 
 @pytest.mark.parametrize("sample", ["crossing", "iris", "matrices", "ordered"])

@@ -194,6 +194,17 @@ def test_a_view_is_presented_as_it_is_switched(program: WindowedProgram) -> None
     presenter_of(program).leave()
 
 
+def test_the_menu_opens_by_keys_too(presenting: Presenter, program: WindowedProgram) -> None:
+    for key, held in (
+        (Qt.Key.Key_Menu, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier),
+    ):
+        QTest.keyClick(presenting.focusWidget(), key, held)
+        assert presenting.menu.isVisible()
+        presenting.menu.close()
+    settle(program)
+
+
 def test_numbers_swap_views_and_plus_enlarges(
     program: WindowedProgram, presenting: Presenter
 ) -> None:

@@ -524,7 +524,7 @@ def test_roles_can_be_changed_while_the_file_is_open(program: WindowedProgram) -
     program.store.take_session(renamed(program.store.two_class_session, "bayes", "Naive Bayes"))
     settle(program)
     before = program.store.two_class_session
-    click(workspace_of(program).data.roles_button)
+    program.window.actions_["roles"].trigger()  # as the link beside the data does
     dialog = dialog_of(program)
     assert shown(dialog, "forest", ROLE) == "Score"
     choose_in_table(dialog, "forest", "Left out")

@@ -1,10 +1,12 @@
 """The decision map under the mouse: the box changes the session, and t is what lies there."""
 
+import math
 from collections.abc import Callable, Iterator
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis.analysis import Analysis
@@ -136,6 +138,34 @@ def test_the_box_moves_as_a_whole(followed: Followed) -> None:
     assert followed.scene.axes == scene.axes
     release(followed.mouse, goal)
     assert followed.scene.axes.across.values == pytest.approx((1, 1e4))
+
+
+def test_ctrl_with_an_arrow_moves_the_box_and_what_a_held_key_moved_is_one_step(
+    followed: Followed,
+) -> None:
+    control, right, up = Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_Right, Qt.Key.Key_Up
+    before, t = followed.analysis.given, followed.playhead.t
+    step = 4 * followed.scene.axes.across.width / followed.scene.axes.plot.width()
+    for _ in range(3):
+        QTest.keyPress(followed.view, right, control)
+    QTest.keyRelease(followed.view, right, control)
+    assert followed.finished == 1
+    after = followed.analysis.given
+    assert after.cost_fn is not None
+    assert before.cost_fn is not None
+    by = math.log10(after.cost_fn.low / before.cost_fn.low)
+    assert by == pytest.approx(3 * step, abs=1.5 * step / 4)  # each rounded to half a pixel
+    assert after.prevalence == before.prevalence
+    QTest.keyClick(followed.view, up, control)
+    assert followed.finished == 2
+    higher = followed.analysis.given.prevalence
+    assert higher is not None
+    assert before.prevalence is not None
+    assert higher.low > before.prevalence.low
+    assert higher.high > before.prevalence.high
+    QTest.keyClick(followed.view, right)  # an arrow alone is t's, as in every view
+    assert followed.finished == 2
+    assert followed.playhead._wanted != t
 
 
 def test_the_dragged_boxes_range_is_that_of_the_conditions(followed: Followed) -> None:
