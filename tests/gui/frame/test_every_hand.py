@@ -26,8 +26,8 @@ def name_of(widget: QWidget) -> str:
     return widget.accessibleName() or words
 
 
-def reached_by_tab(program: WindowedProgram) -> list[QWidget]:
-    """Everything that Tab goes to, until it comes round."""
+def reached_by_tab(program: WindowedProgram, key: Qt.Key = Qt.Key.Key_Tab) -> list[QWidget]:
+    """Everything that Tab, or Shift+Tab, goes to, until it comes round."""
     workspace = workspace_of(program)
     wait_until(lambda: not workspace._ordering.isActive())
     program.window.activateWindow()
@@ -36,7 +36,7 @@ def reached_by_tab(program: WindowedProgram) -> list[QWidget]:
     while (focus := QApplication.focusWidget()) is not None and focus not in chain:
         assert not focus.visibleRegion().isEmpty(), f"{focus} has the keys unseen"
         chain.append(focus)
-        QTest.keyClick(focus, Qt.Key.Key_Tab)
+        QTest.keyClick(focus, key)
     return chain
 
 
@@ -75,6 +75,7 @@ def test_tab_goes_down_each_column_and_scrolls_to_what_it_reaches(
     assert all(places)
     visited = [place for panel in places for place in panel]
     assert visited == sorted(visited)
+    assert len(reached_by_tab(program, Qt.Key.Key_Backtab)) == len(chain)  # from below, unseen yet
 
 
 @pytest.mark.parametrize("sample", ["crossing", "iris", "matrices", "ordered"])
