@@ -48,6 +48,7 @@ class ClassesWorkspace(QWidget):
     def __init__(self, pointer: ClassPointer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._analysis: ClassesAnalysis | None = None
+        self._states_costs = False  # whether costs were stated since the file was opened
         self.classifiers, self.chips = ClassifiersPanel(), ClassifierChips()
         self.data, self.costs = ClassesDataPanel(), ClassCostsPanel()
         self.numbers = ClassNumbersPanel()
@@ -69,6 +70,8 @@ class ClassesWorkspace(QWidget):
         self.strip.session_dragged.connect(self.session_dragged)
         self.strip.drag_finished.connect(self.drag_finished)
         self.costs.session_proposed.connect(self.session_proposed)
+        self.costs.session_proposed.connect(self._note_stating)
+        self.costs.modes.chosen.connect(self._note_stating)
         self.costs.reset_requested.connect(self.reset_requested)
 
     @property
@@ -90,11 +93,14 @@ class ClassesWorkspace(QWidget):
         before, self._analysis = self._analysis, analysis
         if before is None or before.table is not analysis.table:
             self.show_session(analysis.session)
+            self._states_costs = False
         panels = (self.classifiers, self.chips, self.data, self.costs, self.numbers, self.strip)
         for panel in panels:
             panel.show_analysis(analysis)
         self._strip_card.setVisible(analysis.losses is not None)
         self.data.show_missing(missing_words(analysis))
+        self._costs_column.updateGeometry()  # which what is not seen does not ask for
+        self._fit_right(self._first_tab)
 
     def let_go(self) -> None:
         """Hold nothing of what is not open any more."""
@@ -132,7 +138,8 @@ class ClassesWorkspace(QWidget):
 
     def _lay_out(self) -> None:
         self._numbers_card.set_body(self.numbers)
-        self._costs_card.set_body(ScrollColumn(self.costs, snug=True))
+        self._costs_column = ScrollColumn(self.costs, snug=True)
+        self._costs_card.set_body(self._costs_column)
         fixed = self._costs_card.sizePolicy()
         fixed.setVerticalPolicy(QSizePolicy.Policy.Maximum)
         self._costs_card.setSizePolicy(fixed)
@@ -160,6 +167,15 @@ class ClassesWorkspace(QWidget):
         body.addLayout(self._middle, 1)
         body.addWidget(self._right)
 
+    @property
+    def _first_tab(self) -> int:
+        """Costs stay where they are being stated; else the verdict does."""
+        return COSTS if self._states_costs else VERDICT
+
+    @Slot()
+    def _note_stating(self) -> None:
+        self._states_costs = True
+
     @Slot(int)
     def _show_tab(self, place: int) -> None:
         tabbed = not self.tabs.isHidden()
@@ -186,9 +202,9 @@ class ClassesWorkspace(QWidget):
         self._show_tab(self.tabs.choice)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Costs may need more room than they had: they stay, for they are being stated."""
+        """Costs may need more room than they had."""
         if watched is self._right and event.type() == QEvent.Type.LayoutRequest:
-            self._fit_right(COSTS)
+            self._fit_right(self._first_tab)
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

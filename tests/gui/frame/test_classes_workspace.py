@@ -145,11 +145,17 @@ def test_the_verdict_stays_where_there_is_room_or_comes_first(program: WindowedP
         program.window.resize(*size)
         lay_out(program)
         assert (page.tabs.isHidden(), seen[0](), seen[1]()) == (both, True, both)
-    page.show_analysis(iris(STATED))
     program.window.resize(1280, 700)
+    page.show_analysis(iris(STATED))
     lay_out(program)
-    page.tabs.segment(0).click()
-    assert (seen[0](), seen[1]()) == (False, True)
+    assert (page.tabs.isHidden(), seen[0](), seen[1]()) == (False, True, False)
+    page.show_analysis(iris())
+    lay_out(program)
+    assert (page.tabs.isHidden(), seen[0](), seen[1]()) == (True, True, True)
+    page.costs.modes.segment(2).click()
+    page.show_analysis(replace(iris(STATED), table=iris().table))
+    lay_out(program)
+    assert (page.tabs.isHidden(), seen[0](), seen[1]()) == (False, False, True)
 
 
 def test_two_classes_load_nothing_of_several() -> None:
