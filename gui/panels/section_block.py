@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.wording.classes.results_section import ResultsSection, SectionTable
 from gui.themes.theme import Theme
-from gui.widgets.cell_table import CellTable, width_of_rows
+from gui.widgets.cell_table import CellTable, is_long, width_of_rows
 from gui.widgets.table_rows import NumberCell, NumberRow
 from gui.widgets.text import WrappedLabel
 
@@ -121,7 +121,7 @@ class SectionBlock(QWidget):
             self._add_note()
 
     def _add_table(self) -> None:
-        table = CellTable(self._name, fills=self._narrow)
+        table = CellTable(self._name, fills=self._narrow or self._folds)
         table.copy_pressed.connect(self.copy_pressed)
         if self._theme is not None:
             table.show_theme(self._theme)
@@ -145,7 +145,8 @@ def number_rows(table: SectionTable) -> tuple[NumberRow, ...]:
             for cell, span in zip(cells, ranges, strict=True)
         )
         cells_shown = (NumberCell(name, strong=row.chosen), *numbers)
-        rows.append(NumberRow(cells_shown, style=row.look, chosen=row.chosen))
+        tip = cells[-1] if cells and is_long(cells[-1]) else ""  # it may be cut
+        rows.append(NumberRow(cells_shown, style=row.look, chosen=row.chosen, tip=tip))
     return tuple(rows)
 
 

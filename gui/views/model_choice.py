@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.widgets.choice import Choice
 
-WIDTH = 144
+WIDTH = 176
 
 
 class ModelChoice(Choice):

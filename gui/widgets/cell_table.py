@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import (
     QFont,
@@ -37,6 +38,7 @@ ROW, SECOND, HEADER = 24, 15, 26
 GAP, NARROW = 16.0, 10.0  # px between the words of neighbours, and where there is little room
 LEAST = 40.0  # px of a column of numbers
 LONGEST_NAME = 260.0  # px; longer names are cut where they are alike
+LONG = 16  # letters of words that are cut where a last column is too wide; never are numbers
 SWATCH_ROOM = SWATCH + 5
 
 
@@ -52,7 +54,7 @@ class CellTable(RowsTable):
         super().__init__(name, parent)
         self._fills = fills
         self._widths: tuple[int, ...] = ()
-        self._natural = 0
+        self._natural = self._least = 0  # px of width, and where long last words are cut
         self._paint = _CellPainter(self)
         self.setItemDelegate(self._paint)
         self._header.setFixedHeight(HEADER)
@@ -77,8 +79,10 @@ class CellTable(RowsTable):
             self._paint.shown = names
             self.viewport().update()
         before = self.sizeHint()
-        self._widths = _widths(header, rows, NARROW if self._fills else GAP)
+        gap = NARROW if self._fills else GAP
+        self._widths = _widths(header, rows, gap)
         self._natural = sum(self._widths)
+        self._least = sum(_widths(header, tuple(map(_without_long, rows)), gap))
         for place, width in enumerate(self._widths[1:], start=1):
             self.setColumnWidth(place, width)
         if not self._fills:
@@ -100,7 +104,8 @@ class CellTable(RowsTable):
 
     def _fit(self) -> None:
         """Be as high as the rows, and as the bar where there must be one."""
-        scrolls = self.width() < self._natural
+        over = max(self._natural - self.width(), 0)
+        scrolls = over > self._natural - self._least or (over > 0 and not self._fills)
         policy = Qt.ScrollBarPolicy
         wanted = policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff
         if wanted != self.horizontalScrollBarPolicy():
@@ -109,6 +114,9 @@ class CellTable(RowsTable):
         if self._widths:
             spare = max(self.width() - self._natural, 0) if self._fills else 0
             self.setColumnWidth(0, self._widths[0] + spare)
+            if self._fills:
+                last = len(self._widths) - 1
+                self.setColumnWidth(last, self._widths[last] - (0 if scrolls else over))
         height = self._header.height() + rows + (BAR + 2 if scrolls else 0) + 2
         if height != self.minimumHeight() or height != self.maximumHeight():
             self.setFixedHeight(height)
@@ -202,12 +210,32 @@ class _CellPainter(QStyledItemDelegate):
         flags = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         painter.setFont(font(SIZE, SEMIBOLD if cell.strong else NORMAL))
         painter.setPen(theme.ink)
-        painter.drawText(first, flags, cell.first)
+        painter.drawText(first, flags, _fitting(painter, cell.first, first))
         if cell.second:
             second = QRectF(first.left(), first.top() + ROW - 5, first.width(), SECOND)
             painter.setFont(font(SMALL))
             painter.setPen(theme.ink3)
-            painter.drawText(second, flags, cell.second)
+            painter.drawText(second, flags, _fitting(painter, cell.second, second))
+
+
+def _fitting(painter: QPainter, text: str, area: QRectF) -> str:
+    """Words of a cell, the end of long ones left out where they are wider than it."""
+    if not is_long(text):
+        return text
+    end = Qt.TextElideMode.ElideRight
+    return painter.fontMetrics().elidedText(text, end, round(area.width()))
+
+
+def is_long(text: str) -> bool:
+    """Whether a cell holds long words, and no interval or error that must be whole."""
+    return len(text) > LONG and not any(sign in text for sign in "–±")
+
+
+def _without_long(row: NumberRow) -> NumberRow:
+    """The row without long words in its last cell."""
+    cell = row.cells[-1]
+    first, second = ("" if is_long(text) else text for text in (cell.first, cell.second))
+    return replace(row, cells=(*row.cells[:-1], replace(cell, first=first, second=second)))
 
 
 def _shown_names(rows: Sequence[NumberRow]) -> dict[str, str]:
@@ -219,8 +247,8 @@ def _shown_names(rows: Sequence[NumberRow]) -> dict[str, str]:
 
 
 def width_of_rows(header: Sequence[str], rows: Sequence[NumberRow]) -> int:
-    """The px in which a table of such rows, no wider than its numbers, needs no bar."""
-    return sum(_widths(header, rows, GAP))
+    """The px in which a table of such rows that fills its column needs no bar."""
+    return sum(_widths(header, rows, NARROW))
 
 
 def _widths(header: Sequence[str], rows: Sequence[NumberRow], gap: float) -> tuple[int, ...]:

@@ -111,3 +111,22 @@ def test_only_cells_that_change_are_painted_anew(fills: bool) -> None:
     assert painted_by(first, other) == {(1, 1)}
     assert painted_by(replace(first, chosen=True), other) == {(0, 0), (0, 1), (0, 2)}
     made.deleteLater()
+
+
+@pytest.mark.parametrize("words", ["no: 79 % B + 16 % A + 6 % all b", "0.986239 ± 0.000016"])
+def test_long_last_words_are_cut_before_a_table_that_fills_its_column_scrolls(words: str) -> None:
+    """They are copied whole; numbers are never cut."""
+    made = CellTable("Numbers", fills=True)
+    cells = NumberCell("C"), NumberCell("0.0256"), NumberCell("certified", words)
+    made.show_rows(("", "VUS", "needed"), (NumberRow(cells),))
+    made.resize(made.natural_width, 100)
+    made.show()
+    wide = made.columnWidth(2)
+    made.resize(made.natural_width - 40, 100)
+    cut, policy = words.startswith("no"), Qt.ScrollBarPolicy
+    bar = policy.ScrollBarAlwaysOff if cut else policy.ScrollBarAlwaysOn
+    assert made.horizontalScrollBarPolicy() == bar
+    assert made.columnWidth(2) == wide - 40 * cut
+    made.selectAll()
+    assert made.selected_text() == f"C\t0.0256\tcertified, {words}"
+    made.deleteLater()
