@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetricsF,
+    QImage,
     QPaintEngine,
     QPainter,
     QPainterPath,
@@ -90,6 +91,12 @@ def _around(breadth: float) -> tuple[QPointF, ...]:
     return tuple(QPointF(breadth * math.cos(turn), breadth * math.sin(turn)) for turn in turns)
 
 
+@lru_cache(maxsize=64)
+def _pixels_around(breadth: float) -> tuple[tuple[int, int], ...]:
+    """The same by whole pixels."""
+    return tuple((round(aside.x()), round(aside.y())) for aside in _around(breadth))
+
+
 def _size_of(run: Run, size: float) -> int:
     return round(size * SUBSCRIPT if run.low else size)
 
@@ -134,33 +141,65 @@ def draw_runs(
     if halo is not None and not on_screen:
         _draw_halo(painter, line, size, halo)
     elif halo is not None:
-        # Stroking letters takes milliseconds, printing them eight times does not; on a page
-        # it would also be the same words nine times to whoever copies or searches them.
-        painter.setPen(halo)
-        for part in line:
-            _print(painter, part, size, _around(max(1.5, size * HALO)))
+        _print_around(painter, line, size, halo)
     for part in line:
         painter.setPen(part[2].color)
         if on_screen:
-            _print(painter, part, size, (QPointF(),))
+            _print(painter, part, size)
         else:
             painter.setFont(part[1])
             painter.drawText(part[0], part[2].text)
 
 
-def _print(painter: QPainter, part: Part, size: float, asides: Sequence[QPointF]) -> None:
-    """Print a run on a screen, so far aside of its place each time."""
+def _print_around(painter: QPainter, line: Line, size: float, color: QColor) -> None:
+    """Print a line of text eight times round its place, which borders its letters.
+
+    Stroking letters takes milliseconds, this does not; on a page it would also be the same words
+    nine times to whoever copies or searches them. Letters are printed once, into a picture that
+    is then printed by whole pixels of the device: eight times the letters would take thrice as
+    long.
+    """
+    breadth, matrix = max(1.5, size * HALO), painter.deviceTransform()
+    ratio = matrix.m11()
+    if matrix.m12() or matrix.m21() or not 0 < ratio == matrix.m22():  # turned
+        painter.setPen(color)
+        for part in line:
+            for aside in _around(breadth):
+                _print(painter, (part[0] + aside, *part[1:]), size)
+        return
+    area = matrix.mapRect(_printed_area(line, size)).toAlignedRect()
+    picture = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(0)
+    dx, dy = matrix.dx() - area.x(), matrix.dy() - area.y()
+    with QPainter(picture) as once:
+        once.setTransform(QTransform(ratio, 0, 0, ratio, dx, dy))
+        once.setPen(color)
+        for part in line:
+            _print(once, part, size)
+    picture.setDevicePixelRatio(ratio)
+    for right, down in _pixels_around(breadth * ratio):
+        painter.drawImage(QPointF((right - dx) / ratio, (down - dy) / ratio), picture)
+
+
+def _printed_area(line: Line, size: float) -> QRectF:
+    """What printing a line may touch: a little more than its letters are wide and high."""
+    start, (last, _, run) = line[0][0], line[-1]
+    metrics, air = _face(round(size), NORMAL)[1], size / 2
+    right = last.x() + _advance(run.text, _size_of(run, size), run.weight)
+    top, bottom = start.y() - metrics.ascent() - air, last.y() + metrics.descent() + air
+    return QRectF(start.x() - air, top, right - start.x() + 2 * air, bottom - top)
+
+
+def _print(painter: QPainter, part: Part, size: float) -> None:
+    """Print a run on a screen."""
     start, face, run = part
     painter.setFont(face)
     pixels = _size_of(run, size)
     shaped = _shaped(run.text, pixels, run.weight)
     if shaped is None:
-        for aside in asides:
-            painter.drawText(start + aside, run.text)
+        painter.drawText(start, run.text)
         return
-    top_left = start - QPointF(0, _face(pixels, run.weight)[1].ascent())
-    for aside in asides:
-        painter.drawStaticText(top_left + aside, shaped)
+    painter.drawStaticText(start - QPointF(0, _face(pixels, run.weight)[1].ascent()), shaped)
 
 
 def _laid_out(start: QPointF, runs: Sequence[Run], size: float) -> Line:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -58,10 +59,12 @@ class Occupancy:
 
     def add_rect(self, rect: QRectF) -> None:
         """Take all cells of a rectangle, heavily: words never stand on words."""
-        left, right, top, bottom = self._cells(
-            np.array([rect.left()]), np.array([rect.top()]), rect.size()
-        )
-        self._taken[top[0] : bottom[0], left[0] : right[0]] += 50
+        cell, rows, columns = self._cell, *self._taken.shape
+        x, y = (rect.left() - self._area.left()) / cell, (rect.top() - self._area.top()) / cell
+        left, top = min(max(math.floor(x), 0), columns), min(max(math.floor(y), 0), rows)
+        right = min(max(math.ceil(x + rect.width() / cell), 0), columns)
+        bottom = min(max(math.ceil(y + rect.height() / cell), 0), rows)
+        self._taken[top:bottom, left:right] += 50
         self._sums = None
 
     def covered(self, left: FloatArray, top: FloatArray, size: QSizeF) -> FloatArray:
@@ -131,16 +134,12 @@ def place_name(
     """
     if x.size == 0:
         return None
-    lengths = np.arange(reach / 8, reach + 1, reach / 16)
-    turns = np.array([0.0, 0.25, 0.5, -0.25])
-    start, length, turn = (
-        part.ravel() for part in np.meshgrid(np.arange(x.size), lengths, turns, indexing="ij")
-    )
-    begin, step = (x[start], y[start]), (length * np.cos(turn), length * np.sin(turn))
+    start, price, step = _leaders(x.size, reach)
+    begin = x[start], y[start]
     left, top = begin[0] + step[0] + 4, begin[1] + step[1] - size.height() / 2
     grown = QSizeF(size.width() + 4, size.height() + 2)
     covered = occupancy.covered(left - 2, top - 1, grown)
-    cost = length + 6 * np.abs(turn) + COVERED * covered
+    cost = price + COVERED * covered
     cost += STRAYED * np.abs(begin[1] - preferred)
     cost += OUTSIDE * (1 - occupancy.within(left, top, size))
     # What a leader crosses only adds to that: most places need not be asked about it.
@@ -158,6 +157,24 @@ def place_name(
     end = corner + QPointF(step[0][best], step[1][best])
     box = QRectF(QPointF(left[best], top[best]), size)
     return NamePlace(QLineF(corner, end), box, bool(covered[best] > 0))
+
+
+@lru_cache(maxsize=16)
+def _leaders(
+    points: int, reach: float
+) -> tuple[IntArray, FloatArray, tuple[FloatArray, FloatArray]]:
+    """All leaders that are tried: (n,) the point where each starts, its price, and how far it runs.
+
+    Args:
+        points: of a line, where leaders may start.
+        reach: of the longest one.
+    """
+    lengths = np.arange(reach / 8, reach + 1, reach / 16)
+    turns = np.array([0.0, 0.25, 0.5, -0.25])
+    start, length, turn = (
+        part.ravel() for part in np.meshgrid(np.arange(points), lengths, turns, indexing="ij")
+    )
+    return start, length + 6 * np.abs(turn), (length * np.cos(turn), length * np.sin(turn))
 
 
 def _crossed(

@@ -118,6 +118,7 @@ class PlotFigure(ABC):
         self.sizes = Sizes(scale)
         self.notes = notes
         self.options = options
+        self._framed: tuple[QRectF, tuple[Frame, ...]] | None = None
         self._axes: tuple[QRectF, tuple[PlotAxes, ...]] | None = None
 
     @cached_property
@@ -162,8 +163,14 @@ class PlotFigure(ABC):
             self._axes = rect, self._find_axes(rect)
         return self._axes[1]
 
+    def framed(self, rect: QRectF) -> tuple[Frame, ...]:
+        """Its plots when it fills `rect`; found once a figure."""
+        if self._framed is None or self._framed[0] != rect:
+            self._framed = rect, self.frames(rect)
+        return self._framed[1]
+
     def _find_axes(self, rect: QRectF) -> tuple[PlotAxes, ...]:
-        frames = self.frames(rect)
+        frames = self.framed(rect)
         spans = self.options.shown or tuple((frame.across, frame.up) for frame in frames)
         return tuple(
             PlotAxes(frame.plot, across, up)

@@ -99,6 +99,7 @@ class PrecisionRecallFigure(RankedFigure):
         draw_border(painter, axes, self.theme, self.sizes)
         draw_title_below(painter, axes, self.theme, self.sizes, tr("Recall = TPR"))
         draw_title_beside(painter, axes, self.theme, self.sizes, tr("Precision"))
+        self._draw_note(painter, axes, rect)
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The curve of the least cost at t, every model's point, the rule to use."""
@@ -111,7 +112,6 @@ class PrecisionRecallFigure(RankedFigure):
         self.draw_pointed(painter, axes, precision_place)
         self.draw_points(painter, axes, precision_place, self.analysis.in_front)
         self._draw_card(painter, axes)
-        self._draw_note(painter, axes, rect)
         if isinstance(self.options.hovered, RankedVertex):
             draw_hovered(painter, self, axes, self.options.hovered, precision_place)
 
@@ -226,7 +226,15 @@ class PrecisionRecallFigure(RankedFigure):
         return axes.plot.width() >= self.sizes.px(SMALL) and bool(self.analysis.models)
 
     def _corners(self, axes: PlotAxes) -> list[QRectF]:
-        """Where the card may stand: corners, the one with least of the curves under it first."""
+        """Where the card may stand, found once: ground and overlay both ask."""
+        if self._found_corners is None or self._found_corners[0] is not axes:
+            self._found_corners = axes, self._find_corners(axes)
+        return self._found_corners[1]
+
+    _found_corners: tuple[PlotAxes, list[QRectF]] | None = None
+
+    def _find_corners(self, axes: PlotAxes) -> list[QRectF]:
+        """Corners of the plot, the one with least of the curves under it first."""
         size = self.sizes.px(CARD_SIZE)
         wide = max(size * 9, *(width_of(line, size) for line in self._card_lines()))
         wide += 2 * self.sizes.px(CARD_PADDING)

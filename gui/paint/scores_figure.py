@@ -95,9 +95,17 @@ class ScoresFigure(PlotFigure):
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        """Border and titles for themselves."""
+        """Border and titles for themselves, and what tells of [a, b]."""
         floor, ground, overlay = super().layers
-        return floor, ground, Layer(self._draw_frame, self._frame_key), overlay
+        frame = Layer(self._draw_frame, self._frame_key)
+        return floor, ground, frame, Layer(self._draw_range, self._range_key), overlay
+
+    @property
+    def _range_key(self) -> tuple[object, ...]:
+        """What brackets and sentences depend on, which stay while t moves."""
+        given, model = self.analysis.given, self.scene.model
+        hull = None if model is None else self.analysis.deciding_hull(model)
+        return (*self._frame_key, given.a, given.b, hull, self.notes)
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """One plot, with room for the sentences below it."""
@@ -171,8 +179,18 @@ class ScoresFigure(PlotFigure):
         if self.axis_title:
             draw_title_below(painter, axes, self.theme, self.sizes, self.axis_title)
 
+    def _draw_range(self, painter: QPainter, rect: QRectF) -> None:
+        """Where the cut moves over [a, b], and what else is said below."""
+        if self.scene.bins is None or not self.notes:
+            return
+        (axes,) = self.axes(rect)
+        look = (axes, self.scene, self.theme, self.sizes)
+        draw_brackets(painter, *look)
+        below = axes.plot.bottom() + self.sizes.px(BOTTOM + (TITLE if self.axis_title else 0))
+        draw_notes(painter, rect, below, *look)
+
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """The cut, what it does to the cases, where it moves over [a, b]."""
+        """The cut, and what it does to the cases."""
         scene = self.scene
         if scene.bins is None:
             return
@@ -181,10 +199,6 @@ class ScoresFigure(PlotFigure):
         draw_pointed(painter, *look, self.options.pointed)
         draw_cut(painter, *look)
         draw_outcomes(painter, *look, in_cases=self.looked_at.mode == "counts")
-        if self.notes:
-            draw_brackets(painter, *look)
-            below = axes.plot.bottom() + self.sizes.px(BOTTOM + (TITLE if self.axis_title else 0))
-            draw_notes(painter, rect, below, *look)
         draw_hovered(painter, *look, self.options.hovered)
 
     @property

@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
+    QPaintEvent,
     QPen,
     QResizeEvent,
 )
@@ -70,11 +71,19 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
         self._grip: PlotGrip | None = None
         self._linking = False
         self._pressed = QPointF()
+        self._rubber = QColor()
+        self._paint_figure = paint
         self._ink = _Ink(self, paint)
         self.scene().addItem(self._ink)
 
-    def show_frames(self, frames: Sequence[Frame]) -> None:
-        """Lay the boxes out to a figure's plots; where one's whole span is new it is shown."""
+    def show_frames(self, frames: Sequence[Frame]) -> bool:
+        """Lay the boxes out to a figure's plots; where one's whole span is new it is shown.
+
+        Returns:
+            Whether plots or spans are others than before.
+        """
+        if tuple(frames) == self._frames:
+            return False
         before, self._frames = self._frames, tuple(frames)
         while len(self._boxes) < len(self._frames):
             self._boxes.append(self._new_box())
@@ -88,7 +97,7 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
                 _show_whole(box, frame)
         self._linking = False
         self._ink.prepareGeometryChange()
-        self._ink.update()
+        return True
 
     @property
     def shown(self) -> tuple[tuple[Span, Span], ...]:
@@ -132,18 +141,24 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
 
     def repaint_figure(self) -> None:
         """Paint the figure anew with the next frame."""
-        self._ink.update()
+        self.viewport().update()
 
     def show_rubber(self, color: QColor) -> None:
         """Take the colour of the box that is dragged to look closer."""
-        fill = QColor(color)
+        if color != self._rubber:
+            self._rubber = color
+            for box in self._boxes:
+                self._color_rubber(box)
+
+    def _color_rubber(self, box: pyqtgraph.ViewBox) -> None:
+        fill = QColor(self._rubber)
         fill.setAlphaF(0.1)
-        for box in self._boxes:
-            box.rbScaleBox.setPen(QPen(color, 1))
-            box.rbScaleBox.setBrush(fill)
+        box.rbScaleBox.setPen(QPen(self._rubber, 1))
+        box.rbScaleBox.setBrush(fill)
 
     def _new_box(self) -> pyqtgraph.ViewBox:
         box = pyqtgraph.ViewBox(enableMenu=False, border=None, defaultPadding=0)
+        self._color_rubber(box)
         self.scene().addItem(box)
         box.sigRangeChanged.connect(self._follow)
         return box
@@ -158,7 +173,7 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
         if not self._linking:
             self._link(box)
             self.spans_changed.emit()
-            self._ink.update()
+            self.repaint_figure()
 
     def _link(self, moved: pyqtgraph.ViewBox) -> None:
         """Show the same across in all plots."""
@@ -167,6 +182,15 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
             if box is not moved:
                 box.setXRange(*moved.viewRange()[0], padding=0)
         self._linking = False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the figure; by way of the scene, which takes longer, only beneath a rubber box."""
+        if any(box.rbScaleBox.isVisible() for box in self._boxes):
+            super().paintEvent(event)
+            return
+        self.scene().prepareForPaint()
+        with QPainter(self.viewport()) as painter:
+            self._paint_figure(painter, QRectF(self.viewport().rect()))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of what is there, or of the plot."""

@@ -211,8 +211,7 @@ class PlotView(ViewWidget[Analysis, Session]):
         if self._theme is not None:
             self._hands.show_rubber(self._theme.accent)
         figure = self.figure
-        if figure is not None:
-            self._hands.show_frames(figure.frames(self.area))
+        if figure is not None and self._hands.show_frames(figure.framed(self.area)):
             self._take_spans()
         self._hands.repaint_figure()
 

@@ -110,6 +110,7 @@ class _Segment(QRadioButton):
         super().__init__(words)
         self._first, self._last, self._size, self._height = first, last, size, height
         self.shorter = ""
+        self._fitted: tuple[object, str] = (), ""  # for what the words were fitted
         self._theme: Theme | None = None
         self.setFont(font(size, SEMIBOLD))  # the wider weight decides the width
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -156,6 +157,12 @@ class _Segment(QRadioButton):
 
     def _shown(self, painter: QPainter) -> str:
         """The words, shorter ones or as much as there is room for; then a tip has them all."""
+        asked = self.text(), self.shorter, self.width(), self.isChecked()
+        if asked != self._fitted[0]:
+            self._fitted = asked, self._fit(painter)
+        return self._fitted[1]
+
+    def _fit(self, painter: QPainter) -> str:
         room, metrics = self.width() - 2 * LEAST_SIDE, painter.fontMetrics()
         words = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
         if words != self.text() and self.shorter:

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
-from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.paint.lettering import HALO, STRONG, Align, Run, draw_runs
 from gui.themes.theme import font
 
 SIZE = 14
@@ -64,3 +64,38 @@ def test_a_halo_of_the_ground_covers_lines_and_no_letter() -> None:
     line = darkness(image)[30]
     assert line[:15].min() == 255
     assert (line[20:60] < 128).mean() > 0.5
+
+
+@pytest.mark.parametrize(("scale", "turn"), [(1.0, 0), (1.5, 0), (3.0, 0), (1.0, 90), (2.0, -30)])
+@pytest.mark.parametrize("aside", [0.0, 0.4])
+def test_a_halo_goes_round_letters_however_large_or_turned(
+    scale: float, turn: float, aside: float
+) -> None:
+    """Beside letters nothing is left of what they stand on; further away all of it is."""
+    words, ground = [Run("lil", QColor("white"), STRONG), Run("1", QColor("white"), low=True)], 200
+    letters, bordered = QImage(ground, ground, QImage.Format.Format_RGB32), None
+    for halo in (None, QColor("white")):
+        image = QImage(ground, ground, QImage.Format.Format_RGB32)
+        image.fill(QColor("black"))
+        painter = QPainter(image)
+        painter.translate(ground / 2 + aside, ground / 2 + aside)
+        painter.rotate(turn)
+        painter.scale(scale, scale)
+        draw_runs(painter, QPointF(), words, SIZE, Align.CENTRE, halo=halo)
+        painter.end()
+        letters, bordered = (image, bordered) if halo is None else (letters, image)
+    assert bordered is not None
+    white, soft = (whiteness(each) for each in (letters, bordered))
+    rows, columns = np.nonzero(white > 200)
+    assert rows.size > 0
+    there = np.indices(white.shape).reshape(2, -1).T[:, None] - np.stack((rows, columns), axis=1)
+    away = np.sqrt((there.astype(float) ** 2).sum(axis=2).min(axis=1)).reshape(white.shape)
+    breadth = scale * SIZE * HALO
+    assert soft[(away > 0) & (away <= 0.8 * breadth - 0.6)].min() > 90  # eight prints leave nicks
+    assert soft[away > breadth + 3].max() == 0
+
+
+def whiteness(image: QImage) -> np.ndarray:
+    """(rows, columns) how light each pixel is."""
+    pixels = np.array(image.constBits(), dtype=float).reshape(image.height(), image.width(), 4)
+    return pixels[:, :, 1]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.paint.plot_axes import AxisScale, PlotAxes, Span
+from gui.paint.plot_axes import AxisScale, PlotAxes, Span, polyline
 from gui.paint.plot_frame import ticks_up
 from gui.paint.sizes import Sizes
 
@@ -76,3 +76,13 @@ def test_a_small_plot_has_two_ticks_at_least(low: float, high: float) -> None:
     found = ticks_up(axes, Sizes(1.0))
     assert 2 <= len(found) <= 4
     assert all(low <= value <= high for value in found)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 1000])
+def test_a_polygon_has_the_very_pixels(count: int) -> None:
+    """In their order, to the last digit, and for itself: what is written later changes nothing."""
+    x, y = np.random.default_rng(1).normal(size=(2, count)) * 1e3
+    wanted = list(zip(x.tolist(), y.tolist(), strict=True))
+    made = polyline(x, y)
+    polyline(x + 1, y)
+    assert [place.toTuple() for place in made] == wanted

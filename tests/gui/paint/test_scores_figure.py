@@ -7,10 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.roles import RoleRequest, Roles, ScoreRole
 from engine.session.session import Session
 from gui.cli import main
@@ -28,6 +29,7 @@ from tests.opened_tables import analysis_of_two, opened_table
 
 SIZE = QSize(560, 460)
 LIGHT = load_theme("light")
+HALF = exactly(0.5)
 MODES: tuple[ScoreMode, ...] = ("counts", "densities", "distributions")
 
 
@@ -246,3 +248,23 @@ def test_files_without_scores_say_so(tmp_path: Path) -> None:
         figure = figure_of(analysis)
         assert words in figure.scene.why_not
         assert isinstance(painted(figure, SIZE), QImage)
+
+
+def test_what_tells_of_a_range_is_kept_while_t_moves(analyse_crossing: AnalyseCrossing) -> None:
+    """Brackets and sentences need not be painted anew; over another [a, b] they are."""
+    one, other = (figure_of(analyse_crossing(at=t), model=0) for t in (0.3, 0.7))
+    elsewhere = analyse_crossing(conditions=Conditions(exactly(1), Range(2, 9, "log"), HALF))
+    keys = [figure.layers[3].key for figure in (one, other, figure_of(elsewhere, model=0))]
+    assert keys[0] == keys[1] != keys[2]
+    assert one.layers[1].key != other.layers[1].key  # of the cut the hatch tells
+    kept = [painted_layer(figure, 3) for figure in (one, other)]
+    assert kept[0] == kept[1] != painted_layer(one, 2)
+
+
+def painted_layer(figure: ScoresFigure, place: int) -> QImage:
+    image = QImage(SIZE, QImage.Format.Format_RGB32)
+    image.fill(figure.theme.panel)
+    painter = QPainter(image)
+    figure.layers[place].paint(painter, QRectF(image.rect()))
+    painter.end()
+    return image

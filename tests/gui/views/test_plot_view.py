@@ -5,7 +5,7 @@ from pkgutil import resolve_name
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QRegion
+from PySide6.QtGui import QBrush, QImage, QMouseEvent, QPainter, QPen, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -174,6 +174,19 @@ def test_what_the_screen_shows_is_what_a_picture_gets(view: CostView, notches: i
         painter.drawImage(0, 0, picture)
     painter.end()
     assert on_screen == elsewhere
+
+
+def test_beneath_a_rubber_box_the_same_is_painted(view: CostView) -> None:
+    """Its box makes the scene paint, which takes longer; else the figure is painted by itself."""
+    box = view._hands._boxes[0].rbScaleBox
+    box.setPen(QPen(Qt.PenStyle.NoPen))
+    box.setBrush(QBrush(Qt.BrushStyle.NoBrush))
+    shots = []
+    for held in (False, True):
+        box.setVisible(held)
+        QApplication.processEvents()
+        shots.append(hands(view).grab().toImage())
+    assert shots[0] == shots[1]
 
 
 def test_an_envelope_is_drawn_where_its_cost_is(view: CostView, analysis: Analysis) -> None:
