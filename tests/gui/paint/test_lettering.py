@@ -91,8 +91,9 @@ def test_a_halo_goes_round_letters_however_large_or_turned(
     there = np.indices(white.shape).reshape(2, -1).T[:, None] - np.stack((rows, columns), axis=1)
     away = np.sqrt((there.astype(float) ** 2).sum(axis=2).min(axis=1)).reshape(white.shape)
     breadth = scale * SIZE * HALO
-    assert soft[(away > 0) & (away <= 0.8 * breadth - 0.6)].min() > 90  # eight prints leave nicks
-    assert soft[away > breadth + 3].max() == 0
+    beside = soft[(away > 0) & (away <= max(breadth - 0.6, 1))]
+    assert (beside > 128).mean() > 0.98  # where letters end, eight large ones leave nicks
+    assert soft[away > breadth + 2].max() == 0
 
 
 def whiteness(image: QImage) -> np.ndarray:
