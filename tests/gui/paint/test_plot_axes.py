@@ -85,4 +85,4 @@ def test_a_polygon_has_the_very_pixels(count: int) -> None:
     wanted = list(zip(x.tolist(), y.tolist(), strict=True))
     made = polyline(x, y)
     polyline(x + 1, y)
-    assert [place.toTuple() for place in made] == wanted
+    assert [made.at(place).toTuple() for place in range(made.size())] == wanted
