@@ -1,6 +1,7 @@
 """Any figure as a PNG, SVG or PDF file; what is painted is what the screen shows."""
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from gui.export.pdf import RESOLUTION, pdf_writer
 from gui.export.pdf_text import restore_text
 from gui.export.png_stream import png_of
 from gui.export.steps import Step, Steps, beside, in_pixels
+from gui.export.stepwise_painter import HasTime, Paused, StepwisePainter, step_clock
 from gui.export.svg_text import hold_words
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -69,7 +71,7 @@ def png_bytes(picture: Picture) -> Steps[bytes]:
     if begun is None:
         begun = yield from beside(lambda: _ground(size, picture.ground), 0.5, PAINTING)
     yield Step(0.6, PAINTING)
-    image = painted(replace(picture, paint=figure.paint), size, begun)
+    image = yield from painted_in_steps(replace(picture, paint=figure.paint), begun)
     return (yield from png_of(image, picture.title, 0.8, PACKING))
 
 
@@ -150,26 +152,60 @@ def _refuse_too_many(size: QSize) -> None:
     )
 
 
-def painted(picture: Picture, size: QSize, begun: QImage | None = None) -> QImage:
-    """The picture in pixels; in one go, for in bands the dashes of lines would start anew.
+def painted(picture: Picture, size: QSize) -> QImage:
+    """The picture in so many pixels, in one go."""
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(picture.ground)
+    _say_how_fine(image, picture)
+    with QPainter(image) as painter:
+        _paint_pixels(painter, picture)
+    return image
+
+
+def painted_in_steps(
+    picture: Picture, image: QImage, make_clock: Callable[[], HasTime] = step_clock
+) -> Steps[QImage]:
+    """The same, a little in each step; in bands the dashes of lines would start anew.
 
     Args:
         picture: what is painted.
-        size: in pixels.
-        begun: a picture of that size on which to paint, instead of on the ground.
+        image: its ground, or what of it is there.
+        make_clock: for each step, what tells how long it may take.
     """
-    image = QImage(size, QImage.Format.Format_RGB32) if begun is None else begun
-    if begun is None:
-        image.fill(picture.ground)
+    _say_how_fine(image, picture)
+    done, calls = 0, 0
+    while True:
+        painter = StepwisePainter(image, done, make_clock())
+        with painter:
+            try:
+                _paint_pixels(painter, picture)
+            except Paused:
+                painter.leave()
+            else:
+                return image
+        done, calls = painter.done, calls or _calls_of(picture, image)
+        yield Step(0.6 + 0.2 * done / calls, PAINTING)
+
+
+def _calls_of(picture: Picture, image: QImage) -> int:
+    """How many calls a picture is drawn by; none of them draws here."""
+    painter = StepwisePainter(image, LARGEST_SIDE**2, step_clock())
+    with painter:
+        _paint_pixels(painter, picture)
+    return painter.calls
+
+
+def _say_how_fine(image: QImage, picture: Picture) -> None:
     per_metre = round(RESOLUTION * picture.pixel_ratio / METRES_PER_INCH)
     image.setDotsPerMeterX(per_metre)
     image.setDotsPerMeterY(per_metre)
-    with QPainter(image) as painter:
-        painter.scale(picture.pixel_ratio, picture.pixel_ratio)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        picture.paint(painter, QRectF(QRect(0, 0, picture.size.width(), picture.size.height())))
-    return image
+
+
+def _paint_pixels(painter: QPainter, picture: Picture) -> None:
+    painter.scale(picture.pixel_ratio, picture.pixel_ratio)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    picture.paint(painter, QRectF(QRect(0, 0, picture.size.width(), picture.size.height())))
 
 
 def _paint(painter: QPainter, picture: Picture) -> None:

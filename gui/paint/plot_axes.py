@@ -193,8 +193,18 @@ def polyline(x: FloatArray, y: FloatArray) -> QPolygonF:
     made = QPolygonF()
     if x.size:
         made.resize(x.size)
-        (address,) = getCppPointer(made.data())
-        memory = (ctypes.c_double * (2 * x.size)).from_address(address)
-        places = np.frombuffer(memoryview(memory), dtype=np.float64).reshape(-1, 2)
-        places[:, 0], places[:, 1] = x, y
+        memory = _memory_of(made)
+        memory[:, 0], memory[:, 1] = x, y
     return made
+
+
+def pixels_of(line: QPolygonF) -> FloatArray:
+    """(n, 2) columns and rows of a polygon's pixels."""
+    return _memory_of(line).copy() if line.size() else np.zeros((0, 2))
+
+
+def _memory_of(line: QPolygonF) -> FloatArray:
+    """(n, 2) where a polygon, which has pixels and outlives it, keeps them."""
+    (address,) = getCppPointer(line.data())
+    memory = (ctypes.c_double * (2 * line.size())).from_address(address)
+    return np.frombuffer(memoryview(memory), dtype=np.float64).reshape(-1, 2)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.paint.plot_axes import AxisScale, PlotAxes, Span, polyline
+from gui.paint.plot_axes import AxisScale, PlotAxes, Span, pixels_of, polyline
 from gui.paint.plot_frame import ticks_up
 from gui.paint.sizes import Sizes
 
@@ -86,3 +86,4 @@ def test_a_polygon_has_the_very_pixels(count: int) -> None:
     made = polyline(x, y)
     polyline(x + 1, y)
     assert [made.at(place).toTuple() for place in range(made.size())] == wanted
+    assert np.array_equal(pixels_of(made), np.stack((x, y), axis=1))
