@@ -156,7 +156,7 @@ def painted(picture: Picture, size: QSize) -> QImage:
     """The picture in so many pixels, in one go."""
     image = QImage(size, QImage.Format.Format_RGB32)
     image.fill(picture.ground)
-    _say_how_fine(image, picture)
+    _set_resolution(image, picture)
     with QPainter(image) as painter:
         _paint_pixels(painter, picture)
     return image
@@ -172,7 +172,7 @@ def painted_in_steps(
         image: its ground, or what of it is there.
         make_clock: for each step, what tells how long it may take.
     """
-    _say_how_fine(image, picture)
+    _set_resolution(image, picture)
     done, calls = 0, 0
     while True:
         painter = StepwisePainter(image, done, make_clock())
@@ -195,7 +195,7 @@ def _calls_of(picture: Picture, image: QImage) -> int:
     return painter.calls
 
 
-def _say_how_fine(image: QImage, picture: Picture) -> None:
+def _set_resolution(image: QImage, picture: Picture) -> None:
     per_metre = round(RESOLUTION * picture.pixel_ratio / METRES_PER_INCH)
     image.setDotsPerMeterX(per_metre)
     image.setDotsPerMeterY(per_metre)

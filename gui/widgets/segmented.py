@@ -157,9 +157,9 @@ class _Segment(QRadioButton):
 
     def _shown(self, painter: QPainter) -> str:
         """The words, shorter ones or as much as there is room for; then a tip has them all."""
-        asked = self.text(), self.shorter, self.width(), self.isChecked()
-        if asked != self._fitted[0]:
-            self._fitted = asked, self._fit(painter)
+        wanted = self.text(), self.shorter, self.width(), self.isChecked()
+        if wanted != self._fitted[0]:
+            self._fitted = wanted, self._fit(painter)
         return self._fitted[1]
 
     def _fit(self, painter: QPainter) -> str:
