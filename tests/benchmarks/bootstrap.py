@@ -4,7 +4,8 @@ Run with `python -m tests.benchmarks.bootstrap`; fails where the bound does not 
 runs beside it where Rscript and pROC are installed, the least of as many rounds. Elsewhere a
 stored figure stands for it, which is fair on like machines only: 8.9 s of processor time for
 2000 replicates of 10,000 rows, the least of nine runs of pROC 1.18.0 in R 4.2.2 on a core of a
-Xeon of 2.3 GHz, on which ours was measured, too.
+Xeon of 2.3 GHz. Ours runs on two cores, so the clock on the wall counts, and the machine should
+have nothing else to do.
 """
 
 import argparse
@@ -22,7 +23,7 @@ from engine.binary.inference.sorted_rows import rank_cases
 from engine.data.cases.cases import ModelCases
 from tests.benchmarks.timing import report
 
-BOUND = 30.0
+BOUND = 80.0
 STORED = 8.9
 IN_R = """
 suppressMessages(library(pROC)); set.seed(1); n <- {rows}
@@ -45,15 +46,15 @@ def cases(rows: int) -> ModelCases:
 
 
 def ours(model: ModelCases, replicates: int, rounds: int) -> float:
-    """The least processor time of a few rounds, sorting included."""
+    """The least time on the wall of a few rounds, sorting included."""
     statistics = (Auc(), HullAuc(), MeanLesserArea(0.2, 0.8))
     last(bootstrap([rank_cases(model)], statistics, paired=True, seed=1, replicates=2))  # scipy
     taken = []
     for _ in range(rounds):
-        start = time.process_time()
+        start = time.perf_counter()
         ranked = [rank_cases(model)]
         last(bootstrap(ranked, statistics, paired=True, seed=1, replicates=replicates))
-        taken.append(time.process_time() - start)
+        taken.append(time.perf_counter() - start)
     return min(taken)
 
 
@@ -81,8 +82,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if theirs is None:
         theirs = STORED * given.rows / 10_000 * given.replicates / 2000
     taken = ours(cases(given.rows), given.replicates, given.rounds)
-    print(f"  {given.replicates:,} replicates of {given.rows:,} rows, processor time")
-    print(f"  pROC, AUC alone {theirs:.2f} s{' (stored)' if stored else ''}; ours {taken:.3f} s")
+    print(f"  {given.replicates:,} replicates of {given.rows:,} rows")
+    print(
+        f"  pROC, AUC alone {theirs:.2f} s of a processor{' (stored)' if stored else ''}; "
+        f"ours {taken:.3f} s"
+    )
     held = report(
         "AUC, hull AUC and VOROS, faster", theirs / taken, BOUND, unit="times", at_least=True
     )

@@ -4,6 +4,7 @@ Where cases belong together, clusters are drawn instead, whole.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 
 import numpy as np
 from msgspec import Struct
@@ -12,6 +13,8 @@ from engine.binary.inference.cluster_resampling import clustered_curves, draw_cl
 from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.sorted_rows import Ranked, RankedCases
 from engine.binary.inference.weighted_resampling import weighted_curves
+from engine.data.memory import keep_freed_memory
+from engine.jobs.prefetch import prefetched
 from engine.numerics.arrays import IntArray
 
 BATCH_NUMBERS = 1 << 19
@@ -21,6 +24,11 @@ MANY_CASES = 1024
 """From so many on a resample is tallied by itself, in a core's nearest cache."""
 FEW_STEPS = 1 / 32
 """With fewer steps a case than this, binomial draws a step cost less than one a case."""
+
+
+Drawn = tuple[IntArray, IntArray]
+"""What positives and negatives drew: (B, P) and (B, N) cases, (B, s) counts of each step, or how
+often each case came up with its cluster."""
 
 
 class Stratum(Struct, frozen=True, eq=False):
@@ -51,27 +59,25 @@ class Stratum(Struct, frozen=True, eq=False):
         cases = first.of_positives + first.of_negatives if self.by_case else 0
         return cases + sum(4 * model.steps for model in self.models)
 
-    def draw(self, size: int) -> tuple[Curves, ...]:
-        """The next `size` replicates of each model."""
-        clusters = self.models[0].clusters
-        if clusters is not None:
-            times = draw_clusters(self.of_positives, clusters, size)
-            return tuple(clustered_curves(model, *times) for model in self.models)
-        return self._draw_cases(size) if self.by_case else self._draw_steps(size)
-
-    def _draw_cases(self, size: int) -> tuple[Curves, ...]:
-        """Draw P of the positives and N of the negatives, with repeats."""
-        P, N = self.models[0].of_positives, self.models[0].of_negatives
+    def draw(self, size: int) -> Drawn:
+        """What each class draws for the next `size` replicates."""
+        first = self.models[0]
+        if first.clusters is not None:
+            return draw_clusters(self.of_positives, first.clusters, size)
+        if not self.by_case:  # as many cases to each step as drawing the cases would give it
+            rises = _counts(self.of_positives, first.positives, size)
+            return rises, _counts(self.of_negatives, first.negatives, size)
+        P, N = first.of_positives, first.of_negatives
         positives = self.of_positives.integers(0, P, (size, P))
-        negatives = self.of_negatives.integers(0, N, (size, N))
-        return tuple(resampled(model, positives, negatives) for model in self.models)
+        return positives, self.of_negatives.integers(0, N, (size, N))
 
-    def _draw_steps(self, size: int) -> tuple[Curves, ...]:
-        """Draw the counts of each step: multinomial, as drawing the cases would give them."""
-        (model,) = self.models
-        rises = _counts(self.of_positives, model.positives, size)
-        runs = _counts(self.of_negatives, model.negatives, size)
-        return (Curves(model, rises, runs, None),)
+    def curves(self, drawn: Drawn) -> Iterator[Curves]:
+        """The curves of each model where the classes drew this."""
+        for model in self.models:
+            if model.clusters is not None:
+                yield clustered_curves(model, *drawn)
+            else:
+                yield resampled(model, *drawn) if self.by_case else Curves(model, *drawn, None)
 
 
 def resampled(model: Ranked, positives: IntArray, negatives: IntArray) -> Curves:
@@ -137,17 +143,29 @@ def generator_of(seed: int, *names: str) -> np.random.Generator:
 def batches(groups: Sequence[Stratum], stops: Sequence[int]) -> Iterator[tuple[Curves, ...]]:
     """The replicates of all models, some at a time, models in the order of the groups.
 
-    How many come at a time does not change them.
+    How many come at a time does not change them, nor does it that of many cases one thread draws
+    the next ones while another measures these.
 
     Args:
         groups: the groups of models.
         stops: rising numbers of replicates at which a batch shall end; at the last, all do.
     """
-    numbers = sum(group.numbers() for group in groups)
-    largest = max(1, min(LARGEST_BATCH, BATCH_NUMBERS // numbers))
+    largest = max(1, min(LARGEST_BATCH, BATCH_NUMBERS // sum(group.numbers() for group in groups)))
+    draws = _draws(groups, stops, largest)
+    keep_freed_memory()
+    with nullcontext(draws) if largest == LARGEST_BATCH else prefetched(draws) as coming:
+        for each in coming:
+            parts = zip(groups, each, strict=True)
+            yield tuple(curves for group, drawn in parts for curves in group.curves(drawn))
+
+
+def _draws(
+    groups: Sequence[Stratum], stops: Sequence[int], largest: int
+) -> Iterator[tuple[Drawn, ...]]:
+    """What each group draws for the replicates of `batches`."""
     done = 0
     for stop in stops:
         while done < stop:
             size = min(largest, stop - done)
-            yield tuple(curves for group in groups for curves in group.draw(size))
+            yield tuple(group.draw(size) for group in groups)
             done += size
