@@ -153,7 +153,7 @@ def test_replicates_are_fitted_as_scikit_learn_fits_them(rows: Rows, seed: int) 
     ranked = rank_cases(model)
     places = score_places(ranked, 30)
     (stratum,) = strata([ranked], paired=True, seed=seed)
-    (curves,) = stratum.draw(6)
+    (curves,) = stratum.curves(stratum.draw(6))
     found = IsotonicShare(30).of(curves)
     positives, negatives = score[truth], score[~truth]
     assert curves.draws is not None
