@@ -6,6 +6,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
+from tempfile import TemporaryDirectory
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -64,18 +65,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(skip)
 
 
+@pytest.fixture(scope="session")
+def settings_folder() -> Iterator[str]:
+    """A folder for the settings, never those of whoever runs the tests.
+
+    In memory where there is such a folder: each setting is written through to the disk, as every
+    window does many times.
+    """
+    in_memory = "/dev/shm"  # noqa: S108 - only to be quick, and a folder of our own within
+    place = in_memory if os.access(in_memory, os.W_OK) else None
+    with TemporaryDirectory(prefix="voroscope-tests-", dir=place) as folder:
+        yield folder
+
+
 @pytest.fixture(scope="session", autouse=True)
-def application(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[QApplication]:
+def application(request: pytest.FixtureRequest, settings_folder: str) -> Iterator[QApplication]:
     """The one QApplication of all tests, with the program's fonts."""
     from gui.program.app import make_application
 
     offscreen = os.environ.get("QT_QPA_PLATFORM", "").startswith("offscreen")  # of any size
     if not offscreen and not _tests_opengl(request.config):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    kept = str(tmp_path_factory.mktemp("settings"))  # never those of whoever runs the tests
-    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, kept)
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, settings_folder)
     running = QApplication.instance()  # of tests of the command line, which ran before
     made = running if isinstance(running, QApplication) else make_application()
     garbage_collector = (
