@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
@@ -27,9 +28,26 @@ TITLE_LINE = 14.0  # px from line to line of a title
 STACKED_FROM = 1.15  # height over width from which plots stand above each other
 DOT = 5.0
 PERCENT = 100
-WIDTH_DASH: tuple[float, float] = (2, 3)
+VOROS_DASH: tuple[float, float] = (2, 3)
 
 ValueOf = Callable[[PowerOfModel], float | None]
+
+
+class _Plot(Struct, frozen=True):
+    """What one of the two plots shows of every model.
+
+    Attributes:
+        title: what its numbers are.
+        up: what its axis spans.
+        auc, voros: the number of a model that is drawn solid, and the one that is dotted.
+        shares: its numbers are shares, with a line at each that is usually asked for.
+    """
+
+    title: str
+    up: Span
+    auc: ValueOf
+    voros: ValueOf
+    shares: bool = False
 
 
 class PowerFigure:
@@ -76,17 +94,35 @@ class PowerFigure:
         lines = self._note_lines(rect)
         foot = height_of(lines, px(NOTE)) + px(6) if lines else 0.0
         room = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - foot)
-        first, second = self._areas(room)
-        shown = tr("Power to show {shown}", shown=shown_words(self._analysis))
+        areas, plots = self._areas(room), self._plots(sizes)
         titles = [
-            self._title_lines(title, area)
-            for title, area in ((tr("Width: AUC solid, VOROS dotted"), first), (shown, second))
+            self._title_lines(plot.title, area) for plot, area in zip(plots, areas, strict=True)
         ]
         lower = px(TITLE_LINE) * (max(map(len, titles)) - 1)  # plots beside each other are level
-        self._draw_widths(painter, first.adjusted(0, lower, 0, 0), sizes, titles[0])
-        self._draw_power(painter, second.adjusted(0, lower, 0, 0), sizes, titles[1])
+        for plot, area, title in zip(plots, areas, titles, strict=True):
+            self._draw_plot(painter, area.adjusted(0, lower, 0, 0), sizes, plot, title)
         below = QRectF(rect.left() + px(12), rect.bottom() - foot, rect.width() - px(24), 0)
         draw_lines(painter, below, lines, px(NOTE), self._theme.ink3)
+
+    def _plots(self, sizes: tuple[PowerAtSize, ...]) -> tuple[_Plot, _Plot]:
+        """Expected widths of intervals, and how often each difference is shown."""
+        models = [found for size in sizes for found in size.models.values()]
+        widest = max(max(found.auc_width, found.voros_width) for found in models)
+        return (
+            _Plot(
+                tr("Width: AUC solid, VOROS dotted"),
+                Span(0.0, max(widest, 1e-6) * 1.05),
+                auc=lambda found: found.auc_width,
+                voros=lambda found: found.voros_width,
+            ),
+            _Plot(
+                tr("Power to show {shown}", shown=shown_words(self._analysis)),
+                Span(0.0, 1.0),
+                auc=lambda found: found.auc_power,
+                voros=lambda found: found.voros_power,
+                shares=True,
+            ),
+        )
 
     def _areas(self, rect: QRectF) -> tuple[QRectF, QRectF]:
         """Beside each other, or above where the card is high."""
@@ -113,43 +149,22 @@ class PowerFigure:
         size = self._sizes.px(NOTE)
         return lines_of(words, size, rect.width() - self._sizes.px(24), most=3) if words else []
 
-    def _draw_widths(
+    def _draw_plot(
         self,
         painter: QPainter,
         rect: QRectF,
         sizes: tuple[PowerAtSize, ...],
+        plot: _Plot,
         title: Sequence[str],
     ) -> None:
-        """Expected widths: of the AUC solid, of the VOROS dotted."""
-        widest = max(
-            max(found.auc_width, found.voros_width)
-            for size in sizes
-            for found in size.models.values()
-        )
-        axes = self._axes(rect, sizes, Span(0.0, max(widest, 1e-6) * 1.05))
-        self._draw_frame(painter, axes, title)
-        self._draw_curves(
-            painter, axes, sizes, (lambda found: found.auc_width, lambda found: found.voros_width)
-        )
-
-    def _draw_power(
-        self,
-        painter: QPainter,
-        rect: QRectF,
-        sizes: tuple[PowerAtSize, ...],
-        title: Sequence[str],
-    ) -> None:
-        """How often each difference is shown."""
-        axes = self._axes(rect, sizes, Span(0.0, 1.0))
-        theme = self._theme
-        self._draw_frame(painter, axes, title, percents=True)
-        for enough in ENOUGH:
+        """One plot, under the lines of its title."""
+        theme, axes = self._theme, self._axes(rect, sizes, plot.up)
+        self._draw_frame(painter, axes, title, percents=plot.shares)
+        for enough in ENOUGH if plot.shares else ():
             painter.setPen(theme.pen(theme.neutral, self._sizes.line(1), (2, 4)))
             row = axes.y(enough)
             painter.drawLine(QLineF(axes.plot.left(), row, axes.plot.right(), row))
-        self._draw_curves(
-            painter, axes, sizes, (lambda found: found.auc_power, lambda found: found.voros_power)
-        )
+        self._draw_curves(painter, axes, sizes, plot)
 
     def _axes(self, rect: QRectF, sizes: tuple[PowerAtSize, ...], up: Span) -> PlotAxes:
         px = self._sizes.px
@@ -181,15 +196,11 @@ class PowerFigure:
             draw_runs(painter, place, [Run(line, theme.ink2)], sizes.px(TITLE))
 
     def _draw_curves(
-        self,
-        painter: QPainter,
-        axes: PlotAxes,
-        sizes: tuple[PowerAtSize, ...],
-        values_of: tuple[ValueOf, ValueOf],
+        self, painter: QPainter, axes: PlotAxes, sizes: tuple[PowerAtSize, ...], plot: _Plot
     ) -> None:
         """Every model's AUC solid, its VOROS dotted, and its name; not what others are held to."""
         curves: list[NamedCurve] = []
-        for dash, value_of in zip(((), WIDTH_DASH), values_of, strict=True):
+        for dash, value_of in (((), plot.auc), (VOROS_DASH, plot.voros)):
             for model in self._analysis.models:
                 curve = _curve(axes, model, sizes, value_of)
                 if curve is not None:
