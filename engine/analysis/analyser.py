@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.analysis.analysis import Analysis, ModelResult, lesser_area_at, trivials_at
+from engine.analysis.analysis import Analysis, ModelResult, lesser_area_at
 from engine.analysis.certain_numbers import certain_mean
 from engine.analysis.columns_of_test_file import roles_on_test
 from engine.analysis.last_value import LastValue
@@ -16,6 +16,7 @@ from engine.analysis.measured_models import measure_geometry
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.plane_parts import KeptBands, RegionAreas, chance_of, regions_of
 from engine.analysis.requested_points import KeptPoints
+from engine.analysis.trivials import trivials_at
 from engine.binary.inference.delong import auc_interval
 from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.point_rules import parse_point

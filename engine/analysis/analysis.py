@@ -9,10 +9,11 @@ from msgspec import Struct, field
 
 from engine.analysis.certain_numbers import certain_winners
 from engine.analysis.model_geometry import MOST_IN_FRONT, Geometry, ModelGeometry
+from engine.analysis.trivials import Trivial
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.inference.confidence_band import ConfidenceBand, ModelBands
-from engine.binary.points.operating_point import OperatingPoint, cost_per_case
+from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.point_rules import PointBySpec
 from engine.binary.regions.region_areas import PartialArea, Region
 from engine.binary.voros.closed_form import Voros, lesser_area
@@ -22,7 +23,6 @@ from engine.binary.voros.measures_over_t import Measure
 from engine.binary.voros.reversals import Reversal
 from engine.binary.voros.roc_surface import ShownSurface
 from engine.binary.voros.winners import (
-    ALL_NEGATIVE,
     ALL_POSITIVE,
     BestOn,
     Crossing,
@@ -118,22 +118,6 @@ class ModelResult(Struct, frozen=True, eq=False, dict=True):
     def curve(self) -> RocCurve:
         """The model's ROC curve."""
         return self.geometry.curve
-
-
-class Trivial(Struct, frozen=True):
-    """A classifier that looks at nothing: flag no one, or flag everyone.
-
-    Attributes:
-        name: ALL_NEGATIVE or ALL_POSITIVE.
-        normalised_cost: c_t at the playhead.
-        cost_per_case: in money at the scenario; None where there is none.
-    """
-
-    name: str
-    fpr: float
-    tpr: float
-    normalised_cost: float
-    cost_per_case: float | None
 
 
 class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
@@ -405,13 +389,3 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
 def lesser_area_at(t: float, cost: float) -> float:
     """A_t of one optimal cost."""
     return float(lesser_area(np.array([t]), np.array([cost]))[0])
-
-
-def trivials_at(t: float, scenario: Scenario | None) -> tuple[Trivial, Trivial]:
-    """The two classifiers that look at nothing, at the playhead."""
-
-    def trivial(name: str, rate: float) -> Trivial:
-        money = None if scenario is None else cost_per_case(scenario, fpr=rate, fnr=1 - rate)
-        return Trivial(name, rate, rate, t * rate + (1 - t) * (1 - rate), money)
-
-    return trivial(ALL_NEGATIVE, 0.0), trivial(ALL_POSITIVE, 1.0)

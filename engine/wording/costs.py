@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from engine.analysis.analysis import Analysis, ModelResult, Trivial
+from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.decision_records import BOUNDED
+from engine.analysis.trivials import Trivial
 from engine.binary.points.operating_point import OperatingPoint
 from engine.wording import formatting
 

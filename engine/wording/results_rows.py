@@ -5,7 +5,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.analysis.analysis import Analysis, ModelResult, Trivial
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.analysis.trivials import Trivial
 from engine.binary.curve.roc_curve import NO_COUNTS
 from engine.messages.errors import Undefined
 from engine.messages.language import tr

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-from engine.analysis.analysis import Analysis, ModelResult, Trivial
+from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.model_geometry import Geometry
+from engine.analysis.trivials import Trivial
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, cost_least_at
 from engine.data.dataset import Source
 from engine.messages.language import alternatives, plural, tr
