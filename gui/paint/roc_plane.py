@@ -13,6 +13,7 @@ from gui.paint.roc_hover import hover_card, paint_hover
 from gui.paint.roc_label_places import RocPlan, make_plan
 from gui.paint.roc_overlay import paint_floor, paint_overlay
 from gui.paint.roc_pointed import paint_pointed
+from gui.paint.roc_rule_points import rule_rates
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.roc_spots import Spot, tangent_near
 from gui.paint.sizes import Sizes
@@ -35,7 +36,6 @@ class RocPlaneFigure:
         framed: put the chosen point's words in a card; without, they stand free (presenter).
         hover: what is under the mouse, to be told all about; where there is none, and the
             playhead is where one model takes over from another, their common tangent.
-        plan: where names and the card stand, from an earlier figure with the same ground.
         regions: regions of interest in the place of the analysis's, while one is dragged.
         grasped: the place of the region that has handles.
         pointed: what the mouse is on in another view.
@@ -52,7 +52,6 @@ class RocPlaneFigure:
         notes: bool = True,
         framed: bool = True,
         hover: Spot | None = None,
-        plan: RocPlan | None = None,
         regions: tuple[Region, ...] | None = None,
         grasped: int | None = None,
         pointed: Pointed | None = None,
@@ -65,6 +64,23 @@ class RocPlaneFigure:
         self._options = RocOptions(notes, framed, regions, grasped, selected)
         self._hover = hover
         self._pointed = pointed
+        self._plan: RocPlan | None = None
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """All that the ground depends on, beside its size."""
+        analysis, plane = self._analysis, self._analysis.session.plane
+        shown = tuple(model.index for model in analysis.models)
+        in_front = tuple(model.index for model in analysis.in_front)
+        chosen = plane, tuple(rule_rates(analysis)), in_front
+        focus = analysis.with_index(self._options.selected) or analysis.cheapest
+        split = None if analysis.split is None or focus is None else focus.index
+        drawn = split, analysis.session.test
+        look = self._theme, self._sizes, self._extent
+        return (analysis.geometry, shown, *look, chosen, drawn)
+
+    def keep_places(self, plan: RocPlan) -> None:
+        """Let names and the card stand where an earlier figure with the same ground had them."""
         self._plan = plan
 
     def axes(self, rect: QRectF) -> PlotAxes:

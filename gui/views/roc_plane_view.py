@@ -25,7 +25,6 @@ from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
-from gui.paint.roc_rule_points import rule_rates
 from gui.paint.sizes import Sizes
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
@@ -188,9 +187,6 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
 
     def _figure(self, analysis: Analysis, theme: Theme) -> RocPlaneFigure:
         """The figure as it stands now; names and the card keep their places while they can."""
-        key = self._ground_key(analysis, theme)
-        if key != self._planned_for:
-            self._planned, self._planned_for = None, key
         hovered = self._hovered or self._pinned
         figure = RocPlaneFigure(
             analysis,
@@ -199,25 +195,17 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
             notes=Sizes(self.scale).notes,
             extent=self.extent,
             hover=None if hovered is None else hover_of(analysis, hovered),
-            plan=None if self._planned is None else self._planned.plan(self._area),
             regions=self._region.regions(analysis),
             grasped=self._region.place,
             pointed=self._playhead.pointed,
             selected=self._playhead.selected,
         )
-        self._planned = self._planned or figure
+        key = (*figure.ground_key, self.size())
+        if self._planned is None or key != self._planned_for:
+            self._planned, self._planned_for = figure, key
+        else:
+            figure.keep_places(self._planned.plan(self._area))
         return figure
-
-    def _ground_key(self, analysis: Analysis, theme: Theme) -> tuple[object, ...]:
-        """All that the ground depends on."""
-        shown = tuple(model.index for model in analysis.models)
-        in_front = tuple(model.index for model in analysis.in_front)
-        chosen = analysis.session.plane, tuple(rule_rates(analysis)), in_front
-        focus = analysis.with_index(self._playhead.selected) or analysis.cheapest
-        split = None if analysis.split is None or focus is None else focus.index
-        drawn = split, analysis.session.test
-        look = theme, self.scale, self.extent, self.size()
-        return (analysis.geometry, shown, *look, chosen, drawn)
 
     @property
     def _area(self) -> QRectF:
@@ -302,7 +290,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
                 return
             figure, area = self._figure(self._analysis, self._theme), self._area
             ground = self._ground.picture(
-                self._ground_key(self._analysis, self._theme),
+                figure.ground_key,
                 self.size(),
                 self.devicePixelRatioF(),
                 lambda on_picture: figure.paint_ground(on_picture, area),
