@@ -14,7 +14,6 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 from msgspec.structs import replace
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis.analyser import Analyser
@@ -36,6 +35,7 @@ from gui.views.polytope_view import PolytopeView
 from tests.benchmarks.large_plots import frame_times, large_models
 from tests.benchmarks.timing import report
 from tests.engine.wording.test_approximation_rows import write_three_matrices
+from tests.gui.acts import wait
 from tests.gui.ordered import ORDERED, STAGES, markers
 from tests.gui.scene.test_scene import BLUE, BOX, GREEN, RED, SceneDrawing, plane
 from tests.gui.several import analysed, iris
@@ -86,7 +86,7 @@ def shown(view: QWidget) -> None:
     """Show a view and wait until it rests."""
     view.resize(*SIZE)
     view.show()
-    QTest.qWait(4 * SETTLED)
+    wait(4 * SETTLED)
 
 
 def slid(three: ClassesAnalysis) -> float:

@@ -29,7 +29,7 @@ def wait(milliseconds: int) -> None:
     passed = QElapsedTimer()
     passed.start()
     while True:
-        QTest.qWait(0)
+        QTest.qWait(0)  # noqa: TID251 - it does not sleep
         if passed.elapsed() >= milliseconds:
             return
         time.sleep(0.001)
