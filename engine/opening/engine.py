@@ -48,12 +48,25 @@ class Engine:
             UndefinedError: the data cannot be measured.
             Cancelled: through `progress`.
         """
+        if isinstance(request, OpenTable):
+            return self._opened(request, progress)
         if self._answerer is None:
-            # A door to all that stands on numpy: a tenth of a second, on the engine's thread.
-            from engine.opening.answerer import Answerer
-
-            self._answerer = Answerer()
+            self._answerer = _answerer()
         return self._answerer.answer(request, progress)
+
+    def _opened(self, request: OpenTable, progress: Progress) -> object:
+        """Open with nothing kept of the table before: that is let go of once this one is open."""
+        answerer = _answerer()
+        found: object = None
+        try:
+            found = answerer.answer(request, progress)
+        finally:
+            left = self._answerer if isinstance(found, Opened) else answerer
+            if left is not None:
+                left.close()
+        if isinstance(found, Opened):
+            self._answerer = answerer
+        return found
 
     def close(self) -> None:
         """End what runs beside this process: a database that counts."""
@@ -68,3 +81,11 @@ class Engine:
     def work(self, request: EngineRequest) -> Callable[[Progress], object]:
         """What answers a request when it is called, on whatever thread."""
         return partial(self.answer, request)
+
+
+def _answerer() -> "Answerer":
+    """What answers, with nothing kept yet."""
+    # A door to all that stands on numpy: a tenth of a second, on the engine's thread.
+    from engine.opening.answerer import Answerer
+
+    return Answerer()

@@ -106,10 +106,10 @@ class ShownViews(QObject):
         """Show it in every view that is seen, takes it and is made; the others follow."""
         before, self._analysis = self._analysis, analysis
         is_new = before is None or source_of(before) is not source_of(analysis)
-        if is_new:
-            self._let_go(besides=self.grid.shown)
         self._behind = {view.key for view in catalogue.VIEWS}
         self._offer(tuple(view.key for view in catalogue.VIEWS if view.takes_analysis(analysis)))
+        if is_new:
+            self._let_go(besides=self.grid.shown)
         for key in self.grid.shown:
             if key in self.views.made:
                 self._show_latest(key)
@@ -121,11 +121,11 @@ class ShownViews(QObject):
     def show_nothing(self) -> None:
         """Let go of what was shown: nothing is open any more."""
         self._analysis = None
+        self._behind.clear()
         self._let_go()
 
     def _let_go(self, besides: Sequence[str] = ()) -> None:
         """Have views hold nothing of what is not open any more: files may be large."""
-        self._behind.clear()
         for key, widget in self.views.made.items():
             if key not in besides:
                 widget.show_analysis(None)

@@ -157,6 +157,8 @@ class Workspace(QWidget):
         """Show the page of its kind, and there every view that takes it."""
         before, two = self.middle.analysis, isinstance(analysis, Analysis)
         self._show_page(two=two)
+        if before is not None and isinstance(before, Analysis) is not two:
+            self._let_go_of_panels(two=not two)
         if not isinstance(analysis, Analysis):
             self._classes_page().show_analysis(analysis)
         self.middle.show_analysis(analysis)
@@ -166,13 +168,19 @@ class Workspace(QWidget):
     @Slot()
     def show_nothing(self) -> None:
         """Let go of what was shown: nothing is open any more."""
-        self.playhead.show_analysis(None)
-        self.ribbon.show_analysis(None)
-        for panel in (self.models, self.chips, self.data, self.inference, self.numbers):
-            panel.let_go()
-        if self.classes is not None:
-            self.classes.let_go()
+        for two in (True, False):
+            self._let_go_of_panels(two=two)
         self.middle.show_nothing()
+
+    def _let_go_of_panels(self, *, two: bool) -> None:
+        """Have the panels of two classes, or of several, hold nothing that is not open any more."""
+        if two:
+            self.playhead.show_analysis(None)
+            self.ribbon.show_analysis(None)
+            for panel in (self.models, self.chips, self.data, self.inference, self.numbers):
+                panel.let_go()
+        elif self.classes is not None:
+            self.classes.let_go()
 
     @Slot(object)
     def show_refined(self, analysis: "ClassesAnalysis") -> None:

@@ -93,6 +93,7 @@ class Replacing(QObject):
     def _ask(self, second: Second) -> None:
         """Ask whether its models are added, or it is opened instead or beside."""
         incoming, dataset = self._incoming, self._store.dataset
+        looked_for, self._looked_for = self._looked_for, None  # which may not be open for long
         self._store.previews.finish()
         self.close_question()
         if incoming is None:
@@ -101,7 +102,7 @@ class Replacing(QObject):
         if dataset is None:
             self.agreed.emit(self._incoming)
             return
-        if dataset is not self._looked_for and not incoming.asks_first:
+        if dataset is not looked_for and not incoming.asks_first:
             self.receive(self._incoming)  # something else is open by now
             return
         # A door: a first file meets no other.

@@ -146,6 +146,8 @@ def drag(walk: Walk) -> str:
     name, start, end = _named(view), _place(walk, view), _place(walk, view)
     held = walk.draw.choice((NONE, NONE, NONE, SHIFT, CONTROL))
     QTest.mouseMove(view, start)
+    if not _is_there(view):
+        return name
     QTest.mousePress(view, LEFT, held, start)
     steps = walk.draw.randrange(1, 7)
     for step in range(1, steps + 1):
@@ -312,7 +314,10 @@ def _named(widget: QWidget | None) -> str:
 
 
 def _is_there(view: QWidget) -> bool:
-    """Whether a view is still seen: its window may have been closed in the middle of a drag."""
+    """Whether a view is still seen.
+
+    Its window may have been closed in the middle of a drag, or another file opened in it.
+    """
     return isValid(view) and view.isVisible()
 
 

@@ -5,7 +5,7 @@ import sys
 from functools import partial
 
 from gui.program.app import WindowedProgram
-from tests.gui.acts import open_sample, wait_until, workspace_of
+from tests.gui.acts import open_instead, open_sample, settle, wait_until, workspace_of
 
 
 def is_alone(held: list[object]) -> bool:
@@ -29,3 +29,21 @@ def test_a_table_that_is_closed_is_held_by_nobody(program: WindowedProgram) -> N
         assert not is_alone(table)
         program.store.forget()
         wait_until(partial(is_alone, table))
+
+
+def test_a_table_that_another_takes_the_place_of_is_held_by_nobody(
+    program: WindowedProgram,
+) -> None:
+    """Of two classes or several, after one of the same kind or the other."""
+    let_go: list[list[object]] = []
+    for name in ("crossing", "one-model", "iris", "matrices", "one-model"):
+        program.wiring.open_sample(name)
+        if let_go:
+            open_instead(program)
+        settle(program)
+        for held in let_go:
+            wait_until(partial(is_alone, held))
+            held.clear()
+        see_all_pages(program)
+        let_go = [[program.store.analysis], [program.store.dataset]]  # the one holds the other
+        assert not any(map(is_alone, let_go))
