@@ -124,7 +124,10 @@ def _weighed_model(
     pairs = unsettled_weight(weighed.digits, found.open)
     highest = weighted_hull(_corners(curve, found))
     certain = CertainCurve(
-        (curve.two_u - pairs, curve.two_u + pairs), highest, open_bins=found.open.size
+        (curve.two_u - pairs, curve.two_u + pairs),
+        highest,
+        open_bins=found.open.size,
+        thickness=_thickness(curve, found),
     )
     return ModelGeometry(cases, counts, curve, hull, replace(auc, why=NOT_YET), certain)
 
@@ -136,7 +139,15 @@ def _certain(curve: RocCurve, found: CountedScore) -> CertainCurve:
         two_u=(curve.two_u - pairs, curve.two_u + pairs),
         highest=roc_hull(_corners(curve, found)),
         open_bins=found.open.size,
+        thickness=_thickness(curve, found),
     )
+
+
+def _thickness(curve: RocCurve, found: CountedScore) -> float:
+    """How far the curve may be from the line through the ends of an open bin, at most."""
+    before, after = curve.rates(found.open), curve.rates(found.open + 1)
+    across, up = (end - start for start, end in zip(before, after, strict=True))
+    return float(np.minimum(across, up).max(initial=0.0))
 
 
 def _corners(curve: RocCurve, found: CountedScore) -> RocCurve:

@@ -43,11 +43,14 @@ class CertainCurve(Struct, frozen=True, eq=False):
         two_u: the least and the greatest that 2U can be.
         highest: a hull above that of the curve; the model's own hull is below it.
         open_bins: how many bins of several scores there are.
+        thickness: how far a point of the curve may be from the line through the ends of its
+            bin, across or up, whichever is less: a share of the plane's side.
     """
 
     two_u: tuple[int, int]
     highest: RocHull
     open_bins: int
+    thickness: float
 
     @property
     def auc(self) -> tuple[float, float]:
@@ -79,8 +82,9 @@ class ModelGeometry(Struct, frozen=True, eq=False):
 
     @property
     def redrawable(self) -> bool:
-        """Whether its cases can be drawn again: not of weights that were added up elsewhere."""
-        return self.counts is not None and not (self.weighted and self.cases.score.size == 0)
+        """Whether its cases can be drawn again: not of bins, nor of weights added up elsewhere."""
+        added_up = self.weighted and self.cases.score.size == 0
+        return self.counts is not None and self.certain is None and not added_up
 
     @property
     def clustered(self) -> bool:
@@ -202,6 +206,8 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
         """Why no case can be left out or drawn again; empty where each can."""
         if self.size is None:
             return NO_COUNTS
+        if any(model.certain is not None for model in self.models):
+            return NOT_YET
         return "" if all(model.redrawable for model in self.models) else ADDED_UP
 
     @property

@@ -111,6 +111,7 @@ def _request(options: Namespace, two_only: str) -> OpenTable:
         na=tuple(options.na),
         engine=options.engine,
         where=options.where,
+        certain_to=options.certain_to,
     )
     _refuse_without_database(options)
     second = ReadOptions(na=tuple(options.na))
@@ -126,11 +127,11 @@ def _request(options: Namespace, two_only: str) -> OpenTable:
 
 def _refuse_without_database(options: Namespace) -> None:
     """Refuse options that mean something to a database alone, and what one cannot count."""
-    given = [name for name in ("where", "preview") if getattr(options, name)]
+    given = [name for name in ("where", "preview", "certain_to") if getattr(options, name)]
     if options.engine == "memory" and given:
         raise InputError(
             tr("this option is for what a database counts"),
-            where=f"--{given[0]}",
+            where=f"--{given[0].replace('_', '-')}",
             do=tr("Add --engine duckdb, or leave it out."),
         )
     if options.engine == "spark" and options.save and not Path(options.file).exists():

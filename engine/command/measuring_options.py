@@ -11,6 +11,7 @@ from engine.command.ranges import (
     named,
     number,
     prevalence_range,
+    stopping_width,
     whole,
 )
 from engine.data.shared_choices import DEFAULT_SEED
@@ -131,6 +132,16 @@ def _add_reading(add: AddOption) -> None:
         "--preview",
         action="store_true",
         help=tr("with a database: what is certain at once, as ranges, without the exact count"),
+    )
+    add(
+        "--certain-to",
+        type=stopping_width,
+        default=0.0,
+        metavar="WIDTH",
+        help=tr(
+            "with a database: stop counting once curve, AUC, VOROS and cost are certain to this "
+            "width (0.0001); “pixel” is a thousandth"
+        ),
     )
 
 

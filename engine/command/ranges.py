@@ -6,6 +6,7 @@ from argparse import ArgumentTypeError
 from collections.abc import Callable
 
 from engine.binary.voros.conditions import Range, Scale
+from engine.data.read_options import PIXEL
 from engine.messages.language import tr
 
 LOG: tuple[Scale, ...] = ("linear", "log")
@@ -69,6 +70,20 @@ def level(text: str) -> float:
         raise ArgumentTypeError(
             tr("the confidence level {words} is not between 0 and 1", words=text)
         )
+    return value
+
+
+def stopping_width(text: str) -> float:
+    """The width to which numbers must be certain: a share, or “pixel”.
+
+    Raises:
+        ArgumentTypeError: it is none.
+    """
+    if text == "pixel":
+        return PIXEL
+    value = number(text)
+    if not 0 < value < 1:
+        raise ArgumentTypeError(tr("the width {words} is not between 0 and 1", words=text))
     return value
 
 

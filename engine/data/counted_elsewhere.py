@@ -65,6 +65,7 @@ class CountedElsewhere(Struct, frozen=True, eq=False):
         groups: the same of each group, once all scores are told apart; none where no column of
             groups is named.
         weights: total weight of the positives and of the negatives; None where cases count alike.
+        certain_to: how wide certain ranges may be where counting stops; 0 counts every score.
     """
 
     engine: str
@@ -77,6 +78,7 @@ class CountedElsewhere(Struct, frozen=True, eq=False):
     group: str = ""
     groups: tuple[CountedGroup, ...] = ()
     weights: tuple[float, float] | None = None
+    certain_to: float = 0.0
 
     @property
     def exact(self) -> bool:

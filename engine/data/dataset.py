@@ -19,6 +19,7 @@ class Source(Struct, frozen=True):
     Attributes:
         joined: the further files whose scores were added to this one.
         guesses: what was guessed about how it is written: its encoding, its decimal commas.
+        drawn_of: of how many rows these were drawn; None where they are all.
     """
 
     path: Path
@@ -27,6 +28,7 @@ class Source(Struct, frozen=True):
     kind: str = "scores"
     joined: tuple["Source", ...] = ()
     guesses: tuple[Guess, ...] = ()
+    drawn_of: int | None = None
 
     @property
     def name(self) -> str:

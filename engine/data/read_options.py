@@ -11,6 +11,9 @@ from engine.messages.language import tr
 # The only word after the name of a frozen program that makes it read one file and end.
 READ_ISOLATED = "--read-isolated"
 
+PIXEL = 0.001
+"""A width: the side of a pixel of a plane that is a thousand of them wide."""
+
 CountingEngine = Literal["memory", "duckdb", "spark"]
 Kind = Literal["auto", "scores", "points", "counts", "classes"]
 
@@ -28,6 +31,8 @@ class ReadOptions(Struct, frozen=True, forbid_unknown_fields=True):
             object, a file in an archive; its name, or "#2" for the second one.
         engine: what counts: "memory" reads every row; a database leaves them where they are.
         where: which rows a database counts, as it was typed; empty counts all.
+        certain_to: how wide certain ranges may be where a database stops counting; 0 counts
+            every score.
         na: values that mean “missing” in this file, as -999 or “unknown”; compared as label
             values are, so that -999 is also -999.0.
     """
@@ -41,6 +46,7 @@ class ReadOptions(Struct, frozen=True, forbid_unknown_fields=True):
     na: tuple[str, ...] = ()
     engine: CountingEngine = "memory"
     where: str = ""
+    certain_to: float = 0.0
 
 
 def refuse_encoding(name: str) -> None:

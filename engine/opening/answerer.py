@@ -11,6 +11,7 @@ from engine.analysis.analyser import (
     refine,
 )
 from engine.analysis.analysis import Analysis
+from engine.analysis.certain_widths import is_certain_enough
 from engine.analysis.last_value import LastValue
 from engine.data.dataset import Dataset
 from engine.data.sources.source import STANDARD_INPUT
@@ -293,10 +294,15 @@ class Answerer:
         """The same analysis after each range of scores that is counted, until it is exact."""
         counted = analysis.geometry.counted
         dataset = Dataset(analysis.geometry.source, (), counted=counted)
+        wanted = 0.0 if counted is None else counted.certain_to
+        if is_certain_enough(analysis, wanted):
+            return
         for narrower in self._counted.narrowed(dataset, progress):
             found = self._analyse(analysis.session, narrower, analysis.revision, progress)
             if isinstance(found, Analysis):
                 yield found
+                if is_certain_enough(found, wanted):
+                    return
 
     @cached_property
     def _counted(self) -> "CountedTables":

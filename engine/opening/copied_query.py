@@ -1,12 +1,15 @@
 """What a query that is copied counts: the roles of a table as they were settled."""
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import ArrayLike
 
 from engine.data.counting.count_query import CountedRows, LabelSplit
 from engine.data.counting.query_text import CopiedModel
 from engine.data.counting.where_filter import parse_filter
 from engine.data.dataset import NumberColumn
 from engine.data.labels import label_key, label_values
+from engine.numerics.arrays import distinct
 from engine.opening.preview import Preview
 
 MOST_SAMPLED = 100_000
@@ -19,11 +22,13 @@ class CopiedQuery(Struct, frozen=True, eq=False):
     Attributes:
         rows: its table is named where the query is written.
         each: whether each model counts the rows that have its own score.
+        distinct: about how many distinct scores the model with the most has.
     """
 
     models: tuple[CopiedModel, ...]
     rows: CountedRows
     each: bool
+    distinct: int = 0
 
 
 def copied_query(preview: Preview) -> CopiedQuery | None:
@@ -56,4 +61,25 @@ def copied_query(preview: Preview) -> CopiedQuery | None:
         if not isinstance(column, NumberColumn):
             return None
         models.append(CopiedModel(score.name, score.column, column.values[:MOST_SAMPLED]))
-    return CopiedQuery(tuple(models), CountedRows("", split, (), where), roles.missing == "each")
+    rows = CountedRows("", split, (), where)
+    there = dataset.source.drawn_of or dataset.rows
+    most = max((about_distinct(model.sample, there) for model in models), default=0)
+    return CopiedQuery(tuple(models), rows, roles.missing == "each", most)
+
+
+def about_distinct(sample: ArrayLike, rows: int) -> int:
+    """About how many distinct scores there are, from how many of a sample are alike.
+
+    Of n scores drawn among D that are alike in number n(n - 1)/2D pairs coincide.
+
+    Args:
+        sample: of scores; NaN is none.
+        rows: of the table that it was drawn from.
+    """
+    values = np.asarray(sample, dtype=np.float64)
+    values = values[~np.isnan(values)] + 0.0
+    different = distinct(values).size
+    if values.size >= rows or different == 0:
+        return different
+    alike = max(1, values.size - different)
+    return min(rows, max(different, values.size * (values.size - 1) // (2 * alike)))

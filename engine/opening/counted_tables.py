@@ -1,6 +1,7 @@
 """Tables that a database counts: opened by their roles, then narrowed range by range."""
 
 from collections.abc import Iterator
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,7 @@ from engine.data.counting.count_query import CountedRows
 from engine.data.counting.database_process import DatabaseProcess, GivenFiles
 from engine.data.counting.given_files import files_of, hash_of_files
 from engine.data.counting.queried_table import QueriedTable
+from engine.data.counting.query_text import MOST_DISTINCT
 from engine.data.counting.where_filter import FilterPart, parse_filter
 from engine.data.dataset import Dataset, NumberColumn, Source
 from engine.data.guessing.role_guess import guess_roles
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from engine.data.counting.label_tally import Tally
     from engine.data.counting.weight_digits import WeightDigits
 
+IN_BINS = ("spark",)
+"""Engines of many machines, from which more than `MOST_DISTINCT` scores are not brought."""
 LOOKED, HASHED, TALLIED = 0.2, 0.3, 0.4  # shares of the time until the bins are there
 
 
@@ -113,6 +117,12 @@ def _refuse_rows(request: OpenTable) -> None:
         "--test": getattr(session, "test", None),
         "--order": request.order,
     }
+    if columns.group and request.table.options.certain_to:
+        raise InputError(
+            tr("groups are counted score by score, to the last one"),
+            where="--certain-to",
+            do=tr("Leave the option out, or the groups."),
+        )
     for option, value in named.items():
         if value:
             raise InputError(
@@ -193,6 +203,9 @@ class _Counting:
             part = part_of(progress, TALLIED + place * each, TALLIED + (place + 1) * each)
             bins = queried.bins(self._rows(queried, place), score, sample, part)
             self._ranges.append(CountedRanges(score.column, score.direction, bins, groups=groups))
+        self._certain_to = self._options.certain_to
+        if not self._certain_to and self._carries_bins(queried, part_of(progress, 1, 1)):
+            self._certain_to = inf
         self._known = [ranges.counted() for ranges in self._ranges]
         self._all = sum(ranges.waiting for ranges in self._ranges)
         self._query = queried.query(self._rows(queried, 0), roles.scores[0])
@@ -215,6 +228,16 @@ class _Counting:
         exponent = self._weight.exponent
         positives, negatives = (as_weight(units, exponent) for units in total_units(totals))
         self._weights = positives, negatives
+
+    def _carries_bins(self, queried: QueriedTable, progress: Progress) -> bool:
+        """Whether bins are all that is brought: of Spark, where there are too many scores."""
+        many = self._tally.positives + self._tally.negatives > MOST_DISTINCT
+        if not many or self._options.engine not in IN_BINS or self._groups is not None:
+            return False
+        return any(
+            queried.distinct(self._rows(queried, place), score, progress) > MOST_DISTINCT
+            for place, score in enumerate(self._roles.scores)
+        )
 
     def opened(self) -> TableInBins:
         return TableInBins(self.dataset, self._roles, self._guesses)
@@ -283,5 +306,6 @@ class _Counting:
             group=self._roles.group or "",
             groups=self._counted_groups(),
             weights=self._weights,
+            certain_to=self._certain_to,
         )
         return Dataset(self._source, (), first_line=1, counted=counted)

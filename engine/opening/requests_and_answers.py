@@ -50,6 +50,12 @@ class TableToOpen(Struct, frozen=True, eq=False):
         """Whether it lies on disk, so that it can be read again."""
         return self.content is None
 
+    @property
+    def is_of_spark(self) -> bool:
+        """Whether it is a table that Spark knows by its name, and no file."""
+        named = self.options.engine == "spark" and self.content is None
+        return named and not self.path.exists()
+
 
 class SeveralClasses(Struct, frozen=True, eq=False):
     """What the user named of a table of several classes.

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from engine.data.read_options import ReadOptions
+from engine.data.read_options import PIXEL, ReadOptions
 from engine.data.roles import RoleRequest
 
 PASTED = "-"  # what is no file comes on standard input
@@ -62,12 +62,20 @@ def _given(
         ("--sheet", options.sheet),
         ("--engine", None if options.engine == "memory" else options.engine),
         ("--where", options.where or None),
+        ("--certain-to", _width(options.certain_to)),
     )
     yield from ((option, value) for option, value in single if value is not None)
     yield from (("--score", name) for name in request.scores)
     yield from (("--lower", name) for name in request.lower)
     yield from (("--na", value) for value in options.na)
     yield from (("--add", str(path)) for path in add)
+
+
+def _width(certain_to: float) -> str | None:
+    """How `--certain-to` is written; None where every score is counted."""
+    if not certain_to:
+        return None
+    return "pixel" if certain_to == PIXEL else repr(certain_to)
 
 
 def _quoted(words: list[str]) -> str:

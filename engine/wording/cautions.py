@@ -7,9 +7,12 @@ from msgspec import Struct
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import Geometry, ModelGeometry
+from engine.data.counting.query_text import MOST_DISTINCT
 from engine.data.labels import spelt
 from engine.messages.language import in_both, plural, tr
 from engine.numerics.arrays import FloatArray
+from engine.wording import formatting
+from engine.wording.certain_words import certain_to
 
 # Fewer replicates than this bound no 95 % interval well: its ends are the fifth from either
 # end of 200 (Efron & Tibshirani 1993, section 13.3, ask for 1,000).
@@ -43,16 +46,17 @@ def cautions(analysis: Analysis) -> tuple[Caution, ...]:
     """Every caution about an analysis, those about its scores first."""
     geometry = analysis.geometry
     more = () if geometry.why_not_redrawn else on_replicates(analysis.session.bootstrap)
-    return (*on_counts(geometry), *on_scores(geometry), *on_identities(geometry), *more)
+    return (*on_counts(analysis), *on_scores(geometry), *on_identities(geometry), *more)
 
 
-def on_counts(geometry: Geometry) -> tuple[Caution, ...]:
+def on_counts(analysis: Analysis) -> tuple[Caution, ...]:
     """Cautions about what a database counted: what is of bins yet, and what of some vertices."""
-    found = []
+    geometry, found = analysis.geometry, []
     if not geometry.exact and geometry.counted is None:
         what = tr(
-            "a row is a bin of several scores: AUC, VOROS and cost are certain to the widths of "
-            "their ranges, and all other numbers are those of the bins"
+            "{certain}: a row is a bin of several scores, AUC, VOROS and cost lie certainly "
+            "within their ranges, and all other numbers are those of the bins",
+            certain=certain_to(analysis),
         )
         found.append(Caution("", what))
     elif not geometry.exact:
@@ -60,14 +64,24 @@ def on_counts(geometry: Geometry) -> tuple[Caution, ...]:
             "not all scores are told apart yet: AUC, VOROS and cost lie certainly within their "
             "ranges, and all other numbers are those of the bins"
         )
-        found.append(Caution("--engine", what))
+        certain = certain_to(analysis)
+        what = f"{certain}: {what}" if certain else what
+        counted, do = geometry.counted, ""
+        if counted is not None and counted.certain_to == math.inf:
+            do = tr(
+                "There are more than {most} distinct scores, so Spark counted bins; "
+                "--certain-to 0.000001 counts on.",
+                most=formatting.count(MOST_DISTINCT),
+            )
+        found.append(Caution("--engine", what, do))
     for model in geometry.models:
         kept = model.curve.thresholds.size - 1
         if model.certain is None and kept < model.curve.distinct:
             what = tr(
                 "of {name}’s {distinct} distinct scores {kept} are kept: AUC, its interval, hull, "
                 "VOROS, costs and the best thresholds are of all; partial areas under the curve, "
-                "precision, calibration and shares of scores are of those kept",
+                "precision, calibration, shares of scores and bootstrap intervals are of those "
+                "kept",
                 name=model.name,
                 distinct=f"{model.curve.distinct:,}",
                 kept=f"{kept:,}",

@@ -4,6 +4,7 @@ import math
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.certain_numbers import Between, certain_cost
+from engine.analysis.certain_widths import certain_width
 from engine.messages.language import tr
 from engine.wording import formatting
 
@@ -20,6 +21,16 @@ def certain_range(between: Between) -> str:
     step = 10.0**decimals
     down, up = math.floor(low * step) / step, math.ceil(high * step) / step
     return formatting.interval(down, up, decimals)
+
+
+def certain_to(analysis: Analysis) -> str:
+    """As “certain to 0.00006”, rounded up; empty where every score is counted."""
+    width = certain_width(analysis)
+    if width is None:
+        return ""
+    places = FEWEST if width <= 0 else min(MOST, max(FEWEST, 1 - math.floor(math.log10(width))))
+    shown = math.ceil(width * 10.0**places) / 10.0**places
+    return tr("certain to {width}", width=formatting.number(shown, places))
 
 
 def certain_auc(model: ModelResult) -> str:

@@ -74,6 +74,13 @@ TABLE = (
         needs_data=False,
     ),
     ActionEntry(
+        "open_spark",
+        tr("Open &table of Spark…"),
+        "",
+        tr("Count a table that Spark knows by its name"),
+        needs_data=False,
+    ),
+    ActionEntry(
         "new_window", tr("&New window"), "Ctrl+N", tr("Open a further window"), needs_data=False
     ),
     ActionEntry("save", tr("&Save session"), "Ctrl+S", tr("Save what was chosen, and the data")),

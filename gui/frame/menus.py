@@ -89,7 +89,8 @@ class Menus(QObject):
 
 def _fill_file_menu(menu: QMenu, actions: Actions) -> RecentMenu:
     """What comes in, is kept and goes out; the list of recent files in it."""
-    menu.addActions([actions["open"], actions["open_folder"], actions["open_with"]])
+    menu.addActions([actions["open"], actions["open_folder"]])
+    menu.addActions([actions["open_spark"], actions["open_with"]])
     recent = RecentMenu(menu)
     menu.addMenu(recent)
     samples = QMenu(tr("Open &sample"), menu)

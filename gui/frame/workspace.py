@@ -19,6 +19,7 @@ from engine.data.roles import Guess
 from engine.messages.language import plural, tr
 from engine.session.session import Session
 from engine.wording import formatting
+from engine.wording.certain_words import certain_to
 from engine.wording.certainty import sampling_words
 from engine.wording.corrected_words import short_optimism
 from engine.wording.text_spans import Sentence
@@ -221,9 +222,8 @@ class Workspace(QWidget):
         used = formatting.out_of(geometry.rows_used, geometry.source.rows_read)
         models = plural("{count} model", "{count} models", len(geometry.models))
         parts = (f"μ {analysis.measure.words}", sampling_words(analysis), short_optimism(analysis))
-        return tr("{used} rows · {models}", used=used, models=models), " · ".join(
-            filter(None, parts)
-        )
+        opened = (tr("{used} rows · {models}", used=used, models=models), certain_to(analysis))
+        return " · ".join(filter(None, opened)), " · ".join(filter(None, parts))
 
     def sentence(self, analysis: "Analysis | ClassesAnalysis") -> Sentence:
         """What to do, in one sentence."""

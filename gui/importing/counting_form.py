@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from engine.data.counting.where_filter import FilterError, parse_filter
-from engine.data.read_options import CountingEngine
+from engine.data.read_options import PIXEL, CountingEngine, ReadOptions
 from engine.messages.language import tr
 from gui.importing.choices import ChoiceBox, Value
 from gui.themes.theme import font
@@ -44,13 +44,13 @@ class CountingForm(QWidget):
         settled: whether the filter that stands there is the one that holds.
     """
 
-    counting_chosen = Signal(str, str)
+    counting_chosen = Signal(str, str, float)
     settled_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._columns: tuple[str, ...] = ()
-        self._where = ""
+        self._where, self._certain_to = "", 0.0
         self.settled = True
         self.engine = ChoiceBox(tr("Rows are"))
         self.filter = FilterField()
@@ -58,6 +58,9 @@ class CountingForm(QWidget):
         self.filter.setPlaceholderText(EXAMPLE)
         self.filter.setFont(font(12.5))
         self.understood = WrappedLabel("", 12, tone="2")
+        self.until = ChoiceBox(tr("Counted until"))
+        self._until_words = Text(tr("Until"), 12.5, tone="2")
+        self._until_words.setBuddy(self.until)
         self._filter_words = Text(tr("Only where"), 12.5, tone="2")
         self._filter_words.setBuddy(self.filter)
         words = Text(tr("Rows are"), 12.5, tone="2")
@@ -67,7 +70,11 @@ class CountingForm(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
         grid.setColumnMinimumWidth(0, 78)
-        rows = ((words, self.engine), (self._filter_words, self.filter))
+        rows = (
+            (words, self.engine),
+            (self._until_words, self.until),
+            (self._filter_words, self.filter),
+        )
         for place, (name, field) in enumerate(rows):
             grid.addWidget(name, place, 0)
             grid.addWidget(field, place, 1)
@@ -78,6 +85,7 @@ class CountingForm(QWidget):
         column.addLayout(grid)
         column.addWidget(self.understood)
         self.engine.chosen.connect(self._choose_engine)
+        self.until.chosen.connect(self._choose_until)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE)
@@ -86,14 +94,16 @@ class CountingForm(QWidget):
         self.filter.textEdited.connect(self._pause.start)
         self.filter.editingFinished.connect(self._choose_filter)
 
-    def show_counting(
-        self, engines: Sequence[CountingEngine], engine: CountingEngine, where: str
-    ) -> None:
-        """Show what may count the rows, what does, and the filter that holds."""
+    def show_counting(self, engines: Sequence[CountingEngine], options: ReadOptions) -> None:
+        """Show what may count the rows, what does, until when, and the filter that holds."""
+        engine, where = options.engine, options.where
         shown = engines if engine in engines else (*engines, engine)
         self.setVisible(len(shown) > 1 or engine != "memory")
         self.engine.show_choices([(ENGINES[each], each) for each in shown], engine)
-        for part in (self._filter_words, self.filter, self.understood):
+        self._certain_to = options.certain_to
+        self.until.show_choices(_widths(self._certain_to), str(self._certain_to))
+        of_database = (self._filter_words, self.filter, self.understood)
+        for part in (*of_database, self._until_words, self.until):
             part.setVisible(engine != "memory")
         if where != self._where or not self.filter.hasFocus():
             self._where = where
@@ -131,7 +141,15 @@ class CountingForm(QWidget):
 
     @Slot(object)
     def _choose_engine(self, value: Value) -> None:
-        self.counting_chosen.emit(str(value), "" if value == "memory" else self._where)
+        if value == "memory":
+            self.counting_chosen.emit(str(value), "", 0.0)
+        else:
+            self.counting_chosen.emit(str(value), self._where, self._certain_to)
+
+    @Slot(object)
+    def _choose_until(self, value: Value) -> None:
+        self._certain_to = float(str(value))
+        self.counting_chosen.emit(str(self.engine.value), self._where, self._certain_to)
 
     @Slot()
     def _choose_filter(self) -> None:
@@ -140,4 +158,15 @@ class CountingForm(QWidget):
         text = self.filter.text().strip()
         if text != self._where and self._read():
             self._where = text
-            self.counting_chosen.emit(str(self.engine.value), text)
+            self.counting_chosen.emit(str(self.engine.value), text, self._certain_to)
+
+
+def _widths(certain_to: float) -> list[tuple[str, Value]]:
+    """Until when is counted; another width than the usual ones where a session has it."""
+    found: list[tuple[str, Value]] = [
+        (tr("every score is counted"), str(0.0)),
+        (tr("all is certain to a pixel"), str(PIXEL)),
+    ]
+    if certain_to not in (0.0, PIXEL):
+        found.append((tr("all is certain to {width}", width=f"{certain_to:g}"), str(certain_to)))
+    return found

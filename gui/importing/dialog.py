@@ -138,7 +138,7 @@ class ImportDialog(ImportDialogParts):
         self.reading.show_preview(preview)
         self.counting.show_columns(tuple(column.name for column in preview.columns))
         options = preview.options
-        self.counting.show_counting(preview.engines, options.engine, options.where)
+        self.counting.show_counting(preview.engines, options)
         self.classes.show_preview(preview)
         self.columns.show_preview(preview)
         self.tables.show_preview(preview)
@@ -152,7 +152,7 @@ class ImportDialog(ImportDialogParts):
         self._size.setText("")
         tables = failure.tables if isinstance(failure, SeveralTablesError) else ()
         self.reading.show_unread(options, tables)
-        self.counting.show_counting(("memory",), options.engine, options.where)
+        self.counting.show_counting(("memory",), options)
         show_failure_notice(self.doubt, failure)
         self.below.hide()
         self.set_readable(False)
@@ -234,10 +234,11 @@ class ImportDialog(ImportDialogParts):
             self._table = TableToOpen(self._table.path, self._table.content, options)
             self._ask(self._requested)
 
-    @Slot(str, str)
-    def _choose_counting(self, engine: CountingEngine, where: str) -> None:
+    @Slot(str, str, float)
+    def _choose_counting(self, engine: CountingEngine, where: str, certain_to: float) -> None:
         if self._table is not None:
-            self._choose_options(replace(self._table.options, engine=engine, where=where))
+            options = replace(self._table.options, engine=engine, where=where)
+            self._choose_options(replace(options, certain_to=certain_to))
 
     @Slot()
     def _use_other(self) -> None:

@@ -97,6 +97,18 @@ class FileOpening(QObject):
             self.open_files([path])
 
     @Slot()
+    def ask_and_open_spark(self) -> None:
+        """Ask for a table of Spark by its name and open it."""
+        # A door to the query's grammar, which files do without.
+        from gui.importing.spark_table_dialog import SparkTableDialog
+
+        dialog = SparkTableDialog(self._window)
+        if dialog.exec():
+            self._waiting.clear()
+            self.receive(IncomingTable(dialog.table))
+        dialog.deleteLater()
+
+    @Slot()
     def add_test_data(self) -> None:
         """Ask for a file on which the thresholds chosen on this one are measured."""
         path = ask_for_file(self._window)
@@ -315,7 +327,7 @@ class FileOpening(QObject):
         if self._window.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen):
             return  # only a picture is made of it
         table, path = self._store.table, self.replacing.document.path
-        if path is None and table is not None and table.is_file:
+        if path is None and table is not None and table.is_file and not table.is_of_spark:
             path = table.path
         if path is not None and not is_bundled(path):
             RecentFiles().note_soon(path)

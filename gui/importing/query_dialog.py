@@ -47,6 +47,7 @@ class QueryDialog(QDialog):
                 most=formatting.count(MOST_DISTINCT),
             )
         )
+        self.binned.setChecked(copied.distinct > MOST_DISTINCT)
         self.query = QPlainTextEdit()
         self.note = WrappedLabel("", 12, tone="2")
         self.copy_button, self._close = QPushButton(tr("Copy")), QPushButton(tr("Close"))
@@ -84,11 +85,16 @@ class QueryDialog(QDialog):
             self._describe(f"{sentence(error.what)} {error.do}", wrong=True)
             return
         self.query.setPlainText(text)
-        self._describe(
+        words = (
             tr("Save its result as CSV or Parquet and open it: it is certain to a width.")
             if self.binned.isChecked()
             else tr("Save its result as CSV or Parquet and open it: it counts as the rows would.")
         )
+        if copied.distinct > MOST_DISTINCT:
+            millions = formatting.count(round(copied.distinct / 1e6))
+            about = tr("There are about {millions} million distinct scores.", millions=millions)
+            words = f"{about} {words}"
+        self._describe(words)
 
     def _describe(self, words: str, *, wrong: bool = False) -> None:
         self.note.set_tone("error" if wrong else "2")

@@ -52,7 +52,7 @@ class FileReloading(QObject):
         self._window.file_notice.hide()
         self._newer = None
         path = dataset.source.path
-        if table is None or not table.is_file:
+        if table is None or not table.is_file or table.is_of_spark:
             self.watch.watch({})
             return
         self.watch.watch({path: self._stamps.get(path) or stamp_of(path)})

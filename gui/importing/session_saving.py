@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from engine.messages.errors import InputError
 from engine.messages.failures import in_words
 from engine.messages.language import tr
 from gui.export.saving_in_steps import Saving
@@ -57,7 +58,10 @@ class SessionSaving(QObject):
     @Slot()
     def save_as(self) -> None:
         """Ask where it is saved, and whether with its data."""
-        self._ask(nothing, nothing)
+        if self._document.is_of_spark:
+            self.save_and()
+        else:
+            self._ask(nothing, nothing)
 
     @Slot()
     def cancel(self) -> None:
@@ -67,6 +71,14 @@ class SessionSaving(QObject):
 
     def save_and(self, then: Continuation = nothing, else_: Continuation = nothing) -> None:
         """Save it where it was, or where the user says, then go on."""
+        if self._document.is_of_spark:
+            refused = InputError(
+                tr("a session names a file, and a table of Spark is none"),
+                do=tr("Save a report instead."),
+            )
+            self.failed.emit(in_words(refused))
+            else_()
+            return
         path = self._document.path
         if path is None:
             self._ask(then, else_)

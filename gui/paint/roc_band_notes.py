@@ -2,6 +2,7 @@
 
 from engine.binary.points.point_rules import parse_point
 from engine.messages.language import tr
+from engine.wording.certain_words import certain_to
 from engine.wording import formatting
 from engine.wording.point_lines import rule_in_words
 from gui.paint.roc_rule_points import MOST_WORDS, rule_points
@@ -35,8 +36,9 @@ def band_notes(scene: RocScene) -> list[str]:
             )
         else:
             notes.append(tr("no band of chance: it needs cases that count alike, each by itself"))
-    if not analysis.geometry.exact:
-        notes.append(tr("shaded: where the curve certainly lies, while scores are counted"))
+    certain = certain_to(analysis)
+    if certain:
+        notes.append(tr("shaded: the curve, {certain}", certain=certain))
     if analysis.unseen is not None and not scene.crowded:
         source = analysis.unseen.source
         notes.append(

@@ -71,6 +71,7 @@ class Wiring(QObject):
         window.paste_requested.connect(file_opening.paste)
         actions["open"].triggered.connect(file_opening.ask_and_open)
         actions["open_folder"].triggered.connect(file_opening.ask_and_open_folder)
+        actions["open_spark"].triggered.connect(file_opening.ask_and_open_spark)
         actions["open_with"].triggered.connect(file_opening.open_with_options)
         actions["roles"].triggered.connect(file_opening.change_roles)
         actions["paste"].triggered.connect(file_opening.paste)

@@ -62,7 +62,7 @@ class SessionDocument(QObject):
     @property
     def why(self) -> str:
         """What of all that is open is in no file, a sentence; empty where nothing is."""
-        if self._store.dataset is None:
+        if self._store.dataset is None or self.is_of_spark:
             return ""
         if self._is_restored:
             return tr("What was restored is in no file.")
@@ -91,6 +91,11 @@ class SessionDocument(QObject):
         if table is None or not table.is_file or is_bundled(table.path):
             return Path(self.name or "session").with_suffix(SUFFIX)
         return table.path.with_suffix(SUFFIX)
+
+    @property
+    def is_of_spark(self) -> bool:
+        """Whether what is open is a table of Spark, which no session can name."""
+        return self._store.table is not None and self._store.table.is_of_spark
 
     @property
     def can_name_data(self) -> bool:

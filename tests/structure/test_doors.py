@@ -67,6 +67,7 @@ DOORS = {
     ("gui.program.preferring", "gui.frame.preferences_dialog"),
     ("gui.importing.opening", "gui.importing.import_dialogs"),
     ("gui.importing.opening", "gui.importing.remembered_choices"),
+    ("gui.importing.opening", "gui.importing.spark_table_dialog"),
     ("gui.importing.replacing", "gui.importing.second_file_dialog"),
     ("gui.importing.session_saving", "gui.importing.session_steps"),
     ("gui.state.session_document", "engine.session.file"),

@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.certain_numbers import certain_cost, certain_winners
+from engine.analysis.certain_widths import certain_width
 from engine.messages.language import tr
 
 Json = dict[str, Any]
@@ -15,12 +16,13 @@ def counted_form(analysis: Analysis) -> Json:
     """The engine that counted, its query and filter, and whether all scores are told apart."""
     counted = analysis.geometry.counted
     if counted is None:
-        return {"engine": {"name": "memory", "exact": analysis.geometry.exact}}
+        read: Json = {"name": "memory", "exact": analysis.geometry.exact}
+        return {"engine": read | ({} if analysis.geometry.exact else _width_form(analysis))}
     form: Json = {
         "name": counted.engine,
         "exact": analysis.geometry.exact,
         "query": counted.query,
-    }
+    } | _width_form(analysis)
     if counted.where:
         form["where"] = counted.where
     if not analysis.geometry.exact:
@@ -30,6 +32,13 @@ def counted_form(analysis: Analysis) -> Json:
             for low, high, name in certain_winners(shown)
         ]
     return {"engine": form}
+
+
+def _width_form(analysis: Analysis) -> Json:
+    """To what width all that is shown is certain; null where every score was counted."""
+    width = certain_width(analysis)
+    form: Json = {"certain_to": width}
+    return form if width is not None else form | {"why": {"certain_to": NUMBERS_EXACT}}
 
 
 def certain_form(analysis: Analysis, result: ModelResult) -> Json | str:

@@ -16,6 +16,7 @@ from engine.data.counting.count_query import (
     binned_query,
     count_query,
     is_number,
+    score_key,
     sums,
     used_rows,
 )
@@ -94,15 +95,19 @@ class QueriedTable:
             for place, (name, number) in enumerate(self._numeric.items())
         )
         # A sample is drawn before a condition of the same query holds: so that has one of its own.
-        rows = SOURCE if where is None else f"(SELECT * FROM {SOURCE}{_only(where, sql)})"
-        query = f"SELECT {cells} FROM {rows} {sql.sample.format(rows=SEEN)}"
+        all_rows = SOURCE if where is None else f"(SELECT * FROM {SOURCE}{_only(where, sql)})"
+        query = f"SELECT {cells} FROM {all_rows} {sql.sample.format(rows=SEEN)}"
         found = self._ask(query, progress)
         columns = tuple(
             _seen_column(name, column, number=number)
             for (name, number), column in zip(self._numeric.items(), found.values(), strict=True)
         )
         drawn = len(next(iter(found.values())))
-        return Dataset(Source(source.path, source.sha256, drawn), columns, first_line=1)
+        (there,) = cast(
+            "IntArray", self._ask(f"SELECT COUNT(*) AS n FROM {all_rows}", progress)["n"]
+        )
+        found_at = Source(source.path, source.sha256, drawn, drawn_of=int(there))
+        return Dataset(found_at, columns, first_line=1)
 
     def tally(self, roles: Roles, where: FilterPart | None, progress: Progress) -> Tally:
         """Which rows are counted: labels sorted into classes, and scores that are missing.
@@ -202,6 +207,13 @@ class QueriedTable:
             cast("FloatArray", found[name]) for name in ("low", "high", "positives", "negatives")
         )
         return binned_scores(low, high, positives, negatives, _digits(found, rows.weight))
+
+    def distinct(self, rows: CountedRows, score: ScoreRole, progress: Progress) -> int:
+        """About how many distinct scores of a model there are, to a few in a hundred."""
+        key = score_key(self._columns[score.column], score.direction, self._dialect)
+        used = used_rows(rows, self._dialect)
+        query = f"SELECT APPROX_COUNT_DISTINCT({key}) AS scores FROM {SOURCE} WHERE {used}"
+        return int(np.asarray(self._ask(query, progress, score.name)["scores"])[0])
 
     def counts(
         self,

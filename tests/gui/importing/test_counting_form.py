@@ -1,4 +1,4 @@
-"""gui.importing.counting_form: a large table is left where it is, and a filter is shown as understood."""
+"""gui.importing.counting_form, gui.importing.spark_table_dialog: a large table is left where it is, and a filter is shown as understood."""
 
 from pathlib import Path
 
@@ -9,7 +9,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from engine.analysis import counted_ranges
+from engine.analysis.certain_widths import certain_width
+from engine.data.counting import queried_table
+from engine.messages.errors import InputError
 from engine.opening import tables
+from engine.opening.requests_and_answers import TableToOpen
+from engine.wording.cautions import cautions
+from gui.importing import counting_form, query_dialog, spark_table_dialog
 from gui.importing.dialog import ImportDialog
 from gui.program.app import WindowedProgram
 from tests.gui.acts import analysis_of, click, settle, wait_until
@@ -96,6 +103,73 @@ def test_the_rows_can_be_read_after_all(program: WindowedProgram, folder: Path) 
     settle(program)
     assert analysis_of(program).geometry.counted is None
     assert analysis_of(program).geometry.rows_used == 900
+
+
+def test_counting_may_stop_once_all_is_certain_to_a_pixel(
+    program: WindowedProgram, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting_form, "PIXEL", 0.02)
+    monkeypatch.setattr(queried_table, "BINS", 24)
+    monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (100,))
+    dialog = ask_about(program, folder)
+    box = dialog.counting.until
+    box.setCurrentIndex(box.findData("0.02"))
+    box.activated.emit(box.currentIndex())
+    answered(dialog)
+    assert "--certain-to 0.02" in dialog.command.line.text()
+    click(dialog.open_button)
+    wait_until(lambda: program.store.refinement.stage == "done")
+    found = analysis_of(program)
+    width = certain_width(found)
+    assert width is not None
+    assert 0 < width <= 0.02
+    assert any("certain to 0.0" in each.what for each in cautions(found))
+
+
+def test_a_table_of_spark_is_named_or_told_why_not(
+    program: WindowedProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spark_table_dialog, "lacks", lambda _: None)
+    dialog = spark_table_dialog.SparkTableDialog(program.window)
+    assert not dialog.open_button.isEnabled()
+    dialog.name.setText("shop.sco res")
+    assert "schema.table" in dialog.note.text()
+    assert not dialog.open_button.isEnabled()
+    dialog.name.setText(" lake.shop.scores ")
+    assert dialog.open_button.isEnabled()
+    assert dialog.table.is_of_spark
+    assert dialog.table.path == Path("lake.shop.scores")
+    lacking = InputError("Spark needs Java, which is not there", do="Install Java.")
+    monkeypatch.setattr(spark_table_dialog, "lacks", lambda _: lacking)
+    told = spark_table_dialog.SparkTableDialog(program.window)
+    told.name.setText("shop.scores")
+    assert told.note.text() == "Spark needs Java, which is not there. Install Java."
+    assert not told.open_button.isEnabled()
+    opened: list[TableToOpen] = []
+    incoming = program.wiring.file_opening.replacing
+    monkeypatch.setattr(incoming, "receive", lambda each: opened.append(each.table))
+    monkeypatch.setattr(spark_table_dialog.SparkTableDialog, "exec", accept_shop)
+    program.window.actions_["open_spark"].trigger()
+    assert [(str(each.path), each.options.engine) for each in opened] == [("shop.scores", "spark")]
+
+
+def accept_shop(dialog: spark_table_dialog.SparkTableDialog) -> int:
+    dialog.name.setText("shop.scores")
+    return 1
+
+
+def test_the_query_carries_bins_of_many_distinct_scores(
+    program: WindowedProgram, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(query_dialog, "MOST_DISTINCT", 500)
+    dialog = ask_about(program, folder)
+    click(dialog.query_button)
+    asked = dialog.query_dialog
+    assert asked is not None
+    assert asked.binned.isChecked()
+    assert "distinct scores. Save its result" in asked.note.text()
+    asked.accept()
+    dialog.reject()
 
 
 def test_the_query_is_copied_for_another_database(program: WindowedProgram, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""engine.opening.counted_tables, engine.opening.named_roles, engine.data.counting.counted_batches, engine.data.counting.group_split, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
+"""engine.opening.counted_tables, engine.opening.named_roles, engine.data.counting.counted_batches, engine.data.counting.group_split, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.analysis.certain_widths, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
 
 import csv
 import json
@@ -31,6 +31,7 @@ from engine.data.read_options import CountingEngine, ReadOptions
 from engine.data.roles import Missing, RoleRequest
 from engine.jobs.progress import silent
 from engine.messages.errors import Cancelled, InputError, SeveralTablesError
+from engine.opening import counted_tables
 from engine.opening.answerer import Answerer
 from engine.opening.requests_and_answers import (
     AnalyseSession,
@@ -358,6 +359,71 @@ def test_a_session_counts_its_table_again_with_its_filter(
     shutil.rmtree(file)
     assert main(["analyse", str(session)]) == 2
     assert "the data are not where they were" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("wanted", "settled"), [("pixel", False), ("0.3", False), ("0.0000001", True)]
+)
+def test_counting_stops_once_all_is_certain_to_a_width(
+    wanted: str,
+    settled: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(queried_table, "BINS", 60 if wanted == "0.3" else 32_768)
+    monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (500,))
+    file = as_parquet(table(6), tmp_path)
+    words = ["analyse", str(file), *NAMED, "--score", "smooth", "--engine", "duckdb"]
+    words += ["--certain-to", wanted]
+    assert main([*words, "--json", "-", "--bootstrap", "100"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    engine, (model,) = found["source"]["engine"], found["models"]
+    assert engine["exact"] is settled
+    if settled:
+        assert engine["certain_to"] is None
+        assert "every score was counted" in engine["why"]["certain_to"]
+        return
+    assert 0 < engine["certain_to"] <= (0.001 if wanted == "pixel" else float(wanted))
+    assert model["certain"]["auc_width"] <= engine["certain_to"]
+    assert model["inference"]["why"].endswith("so none can be drawn again")
+    assert main(words) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Warning: certain to 0." in printed
+    assert main([*words, "--group", "country"]) == 2
+    assert "groups are counted score by score" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["smooth", "rounded"])
+def test_no_point_of_a_curve_is_farther_from_its_line_than_the_band_is_thick(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queried_table, "BINS", 12)
+    file = as_parquet(table(8), tmp_path)
+    exact, bands = analysed(file, "memory"), analysed(file, "duckdb", exact=False)
+    sure, model = (
+        next(each for each in found.models if each.name == name) for found in (bands, exact)
+    )
+    certain, line, curve = sure.geometry.certain, sure.curve, model.curve
+    assert certain is not None
+    up = np.abs(curve.tpr - np.interp(curve.fpr, line.fpr, line.tpr))
+    across = np.abs(curve.fpr - np.interp(curve.tpr, line.tpr, line.fpr))
+    assert 0 < np.minimum(up, across).max() <= certain.thickness < 0.2
+
+
+def test_spark_brings_bins_of_more_scores_than_can_be_carried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counted_tables, "IN_BINS", ("duckdb",))
+    monkeypatch.setattr(counted_tables, "MOST_DISTINCT", 1000)
+    file = as_parquet(table(), tmp_path)
+    with pytest.raises(StopIteration):
+        analysed(file, "duckdb")
+    found = analysed(file, "duckdb", exact=False)
+    (first, *_) = cautions(found)
+    assert "certain to 0." in first.what
+    assert "more than 20,000,000 distinct scores, so Spark counted bins" in first.do
+    assert analysed(file, "duckdb", certain_to=1e-9).geometry.exact
 
 
 def given(folder: Path) -> GivenFiles:

@@ -19,6 +19,7 @@ from engine.data.roles import RoleRequest
 from engine.jobs.progress import silent
 from engine.messages.errors import InputError
 from engine.opening.answerer import Answerer
+from engine.opening.copied_query import about_distinct
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.wording.cautions import cautions
 
@@ -52,6 +53,20 @@ def asked(frame: pd.DataFrame, query: str, target: Path) -> Path:
         database.register("scored", frame)
         database.execute(query).fetchdf().to_csv(target, index=False)
     return target
+
+
+@pytest.mark.parametrize("distinct", [100, 5000, 200_000])
+def test_distinct_scores_are_told_from_those_of_a_sample(distinct: int) -> None:
+    draw = np.random.default_rng(2)
+    rows = draw.integers(0, distinct, 400_000) / distinct
+    sample = np.append(draw.choice(rows, 20_000, replace=False), np.nan)
+    if distinct > 20_000:
+        assert about_distinct(sample, rows.size) == pytest.approx(distinct, rel=0.1)
+    else:
+        assert distinct <= about_distinct(sample, rows.size) <= 20_000
+    assert about_distinct(rows, rows.size) == len(set(rows.tolist()))
+    assert about_distinct(np.arange(20_000.0), 50_000_000) == 50_000_000
+    assert about_distinct([np.nan], 7) == 0
 
 
 def test_the_result_of_the_query_opens_with_the_numbers_of_the_rows(
@@ -90,7 +105,7 @@ def test_bins_open_as_bands_that_hold_the_numbers_of_the_rows(
         tmp_path / "rows.parquet", label="y", scores=columns, lower=("b",) if lower else ()
     )
     assert not found.geometry.exact
-    assert any("certain to the widths" in str(caution) for caution in cautions(found))
+    assert any("certain to 0.0" in str(caution) for caution in cautions(found))
     for one, other in zip(found.models, known.models, strict=True):
         certain = one.geometry.certain
         assert certain is not None
