@@ -144,6 +144,7 @@ class CountedRanges:
             total,
             whole,
             _joined_weights([part.weighed for part in parts]),
+            high,
         )
 
     def _span(self, place: int) -> slice:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from engine.analysis.model_geometry import NOT_YET, CertainCurve, Geometry, ModelGeometry
 from engine.analysis.weighed_curves import unsettled_weight, weighed_curve
 from engine.binary.curve.case_weights import weighted_hull
-from engine.binary.curve.hull import roc_hull
+from engine.binary.curve.hull import RocHull, roc_hull
 from engine.binary.curve.roc_curve import RocCurve, roc_curve
 from engine.binary.curve.summarised_curve import SummarisedCurve
 from engine.binary.inference.delong import (
@@ -109,6 +109,7 @@ def model_of_counts(role: ScoreRole, found: CountedScore) -> ModelGeometry:
     unknown = AucVariance(
         curve.auc, found.sums.positives, found.sums.negatives, None, None, NOT_YET
     )
+    hull = _between_bins(hull, found)
     return ModelGeometry(cases, counts, curve, hull, unknown, _certain(curve, found))
 
 
@@ -121,6 +122,7 @@ def _weighed_model(
     auc = weighted_auc(curve.auc, counts)
     if found.exact:
         return ModelGeometry(cases, counts, curve, hull, auc)
+    hull = _between_bins(hull, found)
     pairs = unsettled_weight(weighed.digits, found.open)
     highest = weighted_hull(_corners(curve, found))
     certain = CertainCurve(
@@ -141,6 +143,14 @@ def _certain(curve: RocCurve, found: CountedScore) -> CertainCurve:
         open_bins=found.open.size,
         thickness=_thickness(curve, found),
     )
+
+
+def _between_bins(hull: RocHull, found: CountedScore) -> RocHull:
+    """The hull with the first score that each vertex spares: thresholds are short, as of scores."""
+    if found.tops is None:
+        return hull
+    tops = found.tops if hull.direction == "higher" else 0.0 - found.tops
+    return replace(hull, beyond=np.append(tops, np.nan)[hull.index])
 
 
 def _thickness(curve: RocCurve, found: CountedScore) -> float:

@@ -20,6 +20,7 @@ class CountedScore(Struct, frozen=True, eq=False):
         whole: whether every score that is not in an open bin has a place of its own; if not,
             some rows stand for several, and `sums` alone tells the area.
         weighed: the cases' weights; None where they count alike.
+        tops: (m,) the greatest score of each bin; of what is no bin its key.
     """
 
     column: str
@@ -31,6 +32,7 @@ class CountedScore(Struct, frozen=True, eq=False):
     sums: StretchSums
     whole: bool = True
     weighed: WeighedScore | None = None
+    tops: FloatArray | None = None
 
     @property
     def exact(self) -> bool:

@@ -8,7 +8,7 @@ from engine.analysis.certain_widths import certain_width
 from engine.messages.language import tr
 from engine.wording import formatting
 
-FEWEST, MOST = 3, 12  # decimals
+FEWEST, MOST = 3, 7  # decimals
 
 
 def certain_range(between: Between) -> str:

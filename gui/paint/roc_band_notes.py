@@ -2,8 +2,8 @@
 
 from engine.binary.points.point_rules import parse_point
 from engine.messages.language import tr
-from engine.wording.certain_words import certain_to
 from engine.wording import formatting
+from engine.wording.certain_words import certain_to
 from engine.wording.point_lines import rule_in_words
 from gui.paint.roc_rule_points import MOST_WORDS, rule_points
 from gui.paint.roc_scene import RocScene

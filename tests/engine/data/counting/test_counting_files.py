@@ -137,6 +137,10 @@ def batched(values: list[Any], size: int) -> list[list[Any]]:
     return [values[start : start + size] for start in range(0, len(values), size)]
 
 
+def is_labelled(frame: pd.DataFrame) -> "pd.Series[bool]":
+    return frame["outcome"].astype(str).str.strip().str.lower().isin(["yes", "no"])
+
+
 def left_out(analysis: Analysis) -> list[tuple[str, int]]:
     return sorted((each.why, each.rows) for each in analysis.geometry.left_out)
 
@@ -219,6 +223,12 @@ def test_bands_certainly_hold_the_exact_numbers(
         ):
             assert between is not None
             assert between[0] <= value <= between[1]
+        scores = table(4).loc[is_labelled(table(4)), sure.name].dropna().to_numpy(float)
+        sign = -1 if sure.name == "smooth" else 1
+        for vertex in range(1, sure.hull.index.size):
+            rule = sign * float(sure.hull.shown_threshold(vertex))
+            flagged = sure.hull.tp[vertex] + sure.hull.fp[vertex]
+            assert np.count_nonzero(sign * scores >= rule) == flagged
     stretches = certain_winners([model.geometry for model in bands.models])
     assert stretches or bins == 4
     for low, high, name in stretches:
