@@ -7,6 +7,9 @@ from engine.data.stretch_sums import StretchSums
 from engine.data.weighed_counts import WeighedScore
 from engine.numerics.arrays import FloatArray, IntArray
 
+MOST_DISTINCT = 20_000_000
+"""Of more distinct scores the result is too large to be carried; bins are certain to a width."""
+
 
 class CountedScore(Struct, frozen=True, eq=False):
     """The counts of one score, from the most to the least positive-looking.

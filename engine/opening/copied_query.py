@@ -9,7 +9,6 @@ from engine.data.counting.query_text import CopiedModel
 from engine.data.counting.where_filter import parse_filter
 from engine.data.dataset import NumberColumn
 from engine.data.labels import label_key, label_values
-from engine.numerics.arrays import distinct
 from engine.opening.preview import Preview
 
 MOST_SAMPLED = 100_000
@@ -78,7 +77,7 @@ def about_distinct(sample: ArrayLike, rows: int) -> int:
     """
     values = np.asarray(sample, dtype=np.float64)
     values = values[~np.isnan(values)] + 0.0
-    different = distinct(values).size
+    different = np.unique(values).size
     if values.size >= rows or different == 0:
         return different
     alike = max(1, values.size - different)

@@ -15,12 +15,11 @@ from engine.binary.curve.case_weights import (
     NO_POSITIVE_WEIGHT,
     as_weight,
 )
-from engine.data.counted_elsewhere import CountedElsewhere, CountedGroup
+from engine.data.counted_elsewhere import MOST_DISTINCT, CountedElsewhere, CountedGroup
 from engine.data.counting.count_query import CountedRows
 from engine.data.counting.database_process import DatabaseProcess, GivenFiles
 from engine.data.counting.given_files import files_of, hash_of_files
 from engine.data.counting.queried_table import QueriedTable
-from engine.data.counting.query_text import MOST_DISTINCT
 from engine.data.counting.where_filter import FilterPart, parse_filter
 from engine.data.dataset import Dataset, NumberColumn, Source
 from engine.data.guessing.role_guess import guess_roles

@@ -1,5 +1,6 @@
 """How a report's numbers are made, where they come from, and whom to cite."""
 
+import math
 import platform
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
@@ -128,6 +129,7 @@ def again(
     conditions, roles = analysis.session.conditions, analysis.session.roles
     words = ["voroscope", "report", analysis.geometry.source.name]
     words += [] if roles is None else role_options(roles)
+    words += _counting_options(analysis.geometry)
     stated = (
         ("--cost-fp", conditions.cost_fp),
         ("--cost-fn", conditions.cost_fn),
@@ -183,11 +185,22 @@ def role_options(roles: Roles) -> list[str]:
     else:
         for score in roles.scores:
             words += ["--score" if score.direction == "higher" else "--lower", score.column]
-    for option in ("weight", "case_cost_fp", "case_cost_fn"):
+    for option in ("weight", "case_cost_fp", "case_cost_fn", "cluster", "fold", "group"):
         column = getattr(roles, option)
         if column is not None:
             words += [f"--{option.replace('_', '-')}", column]
     return words + (["--missing", "each"] if roles.missing == "each" else [])
+
+
+def _counting_options(geometry: Geometry) -> list[str]:
+    """The options by which a database counts the same rows as far; none where rows were read."""
+    counted = geometry.counted
+    if counted is None:
+        return []
+    words = ["--engine", counted.engine]
+    words += ["--where", counted.where] if counted.where else []
+    stops = 0 < counted.certain_to < math.inf
+    return words + (["--certain-to", repr(counted.certain_to)] if stops else [])
 
 
 def _lower(roles: Roles) -> list[ScoreRole]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import Geometry, ModelGeometry
-from engine.data.counting.query_text import MOST_DISTINCT
+from engine.data.counted_elsewhere import MOST_DISTINCT
 from engine.data.labels import spelt
 from engine.messages.language import in_both, plural, tr
 from engine.numerics.arrays import FloatArray

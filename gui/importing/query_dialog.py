@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.data.counted_elsewhere import MOST_DISTINCT
 from engine.data.counting.dialects import DIALECTS, Dialect
-from engine.data.counting.query_text import MOST_DISTINCT, query_text, table_name
+from engine.data.counting.query_text import query_text, table_name
 from engine.messages.errors import InputError
 from engine.messages.language import sentence, tr
 from engine.opening.copied_query import CopiedQuery

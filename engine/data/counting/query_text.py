@@ -13,8 +13,6 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 
 BINS = 65_536
-MOST_DISTINCT = 20_000_000
-"""Of more distinct scores the result is too large to be carried; bins are certain to a width."""
 TABLE_NAME = re.compile(r"[^\W\d][\w$-]*(\.[^\W\d][\w$-]*){0,3}")
 
 

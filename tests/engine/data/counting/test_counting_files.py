@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shlex
 import shutil
 import sqlite3
 import tempfile
@@ -40,6 +41,8 @@ from engine.opening.requests_and_answers import (
     RefineAnalysis,
     TableToOpen,
 )
+from engine.report.method import again
+from engine.session.reopening import read_session
 from engine.session.session import Session
 from engine.wording.cautions import cautions
 from gui.cli import main
@@ -434,6 +437,42 @@ def test_spark_brings_bins_of_more_scores_than_can_be_carried(
     assert "certain to 0." in first.what
     assert "more than 20,000,000 distinct scores, so Spark counted bins" in first.do
     assert analysed(file, "duckdb", certain_to=1e-9).geometry.exact
+
+
+def test_the_report_names_the_command_that_counts_the_same_rows(tmp_path: Path) -> None:
+    frame = table()
+    file = as_parquet(frame, tmp_path)
+    found = analysed(file, "duckdb", where="country = 'AT' AND rounded < 2", certain_to=1e-9)
+    name, command, data, *words = shlex.split(again(found))
+    assert (name, command, data) == ("voroscope", "report", "t.parquet")
+    place = words.index("--bootstrap")
+    target = tmp_path / "s.voro"
+    told = [*words[:place], "--save", str(target)]
+    assert main(["analyse", str(file), *told]) == 0
+    counted = read_session(target)
+    assert counted.reading.where == '(("country" = \'AT\') AND ("rounded" < 2))'
+    assert (counted.reading.engine, counted.reading.certain_to) == ("duckdb", 1e-9)
+
+
+def test_intervals_of_counts_are_those_of_cases(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = as_parquet(table(), tmp_path)
+    words = ["analyse", str(file), *NAMED, "--score", "rounded", "--bootstrap", "2000"]
+    widths = []
+    for engine in ("memory", "duckdb"):
+        assert main([*words, "--engine", engine, "--json", "-"]) == 0
+        (model,) = json.loads(capsys.readouterr().out)["models"]
+        intervals = model["inference"]["auc"], model["voros"]["ci"], model["inference"]["hull_auc"]
+        widths.append([each["high"] - each["low"] for each in intervals])
+    # The variance of the AUC by comparing every pair (DeLong et al. 1988).
+    frame = table()[is_labelled(table())].dropna(subset="rounded")
+    sick = frame["outcome"].str.strip().str.lower() == "yes"
+    one, other = (frame.loc[side, "rounded"].to_numpy(float) for side in (sick, ~sick))
+    won = (one[:, None] > other) + 0.5 * (one[:, None] == other)
+    variance = won.mean(1).var(ddof=1) / one.size + won.mean(0).var(ddof=1) / other.size
+    assert widths[1][0] == pytest.approx(2 * 1.96 * variance**0.5, rel=0.06)
+    assert widths[1] == pytest.approx(widths[0], rel=0.08)
 
 
 def given(folder: Path) -> GivenFiles:
