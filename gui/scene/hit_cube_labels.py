@@ -31,6 +31,7 @@ LINE = 18.0
 NUMBER_COLUMN, NARROW_COLUMN = 196.0, 160.0  # px to the right end of the volumes
 KEY_MARK = 26.0  # px of the lines in the key
 KEY_SIZE, FOLDED = 11.5, 14.0  # px of its letters, and from line to line of one entry
+BELOW_CUBE, BESIDE_CUBE = 14.0, 24.0  # px that its lowest corner and the ticks there take
 NAME_ROOM = 130.0
 NARROW = 560.0  # px of width
 OUTLINE = 2.6
@@ -137,8 +138,11 @@ def _paint_key(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) -> N
     """What lines and open marks mean, where there are such."""
     px, sizes, theme = layout.sizes.px, layout.sizes, shown.scene.theme
     left, size = layout.rect.left() + px(INSET), px(KEY_SIZE)
-    room = _key_width(layout)
-    rows = [(_key_lines(words, size, room), kind) for *words, kind in _key_rows(shown)]
+    wanted = list(_key_rows(shown))
+    rows = [
+        (_key_lines(words, size, _key_rooms(layout, len(wanted) - place)), kind)
+        for place, (*words, kind) in enumerate(wanted)
+    ]
     height = sum(px(LINE) + px(FOLDED) * (len(lines) - 1) for lines, _ in rows)
     row = layout.rect.bottom() - px(5) - height + px(LINE) / 2
     for lines, kind in rows:
@@ -164,11 +168,24 @@ def _key_width(layout: SceneLayout) -> float:
     return right - layout.rect.left() - px(INSET + KEY_MARK + 8 + 4)
 
 
-def _key_lines(choices: Sequence[str], size: float, room: float) -> list[str]:
-    """The first words that fit in a line; else the last ones in two."""
-    for words in choices:
-        if width_of([Run(words, QColor())], size) <= room:
-            return [words]
+def _key_rooms(layout: SceneLayout, from_below: int) -> tuple[float, ...]:
+    """The room for a line of the key: first beside the cube, if it would stand on it, then all."""
+    px, whole = layout.sizes.px, _key_width(layout)
+    corners = layout.projection.flat(layout.box.corners)
+    lowest = corners[np.argmax(corners[:, 1])]
+    if layout.rect.bottom() - px(5 + LINE * from_below) > lowest[1] + px(BELOW_CUBE):
+        return (whole,)
+    beside = float(lowest[0]) - px(BESIDE_CUBE) - layout.rect.left() - px(INSET + KEY_MARK + 8)
+    return min(beside, whole), whole
+
+
+def _key_lines(choices: Sequence[str], size: float, rooms: Sequence[float]) -> list[str]:
+    """The first words that fit in a line of the first room that has some; else two lines."""
+    for room in rooms:
+        for words in choices:
+            if width_of([Run(words, QColor())], size) <= room:
+                return [words]
+    room = rooms[-1]
     lines = lines_of(choices[-1], size, room, most=2)
     return [elided_text(line, size, NORMAL, room) for line in lines]
 

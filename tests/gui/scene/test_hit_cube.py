@@ -317,3 +317,18 @@ def test_opengl_and_qpainter_draw_the_same_cube(
         for y in range(0, HEIGHT, 5)
     )
     assert differing < 0.03 * (WIDTH // 5) * (HEIGHT // 5)  # bands have another phase
+
+
+def test_the_key_takes_shorter_words_beside_the_lowest_corner() -> None:
+    """Below it and where no words are short enough it has all the room."""
+    words = "a long line of many words", "short"
+    assert hit_cube_labels._key_lines(words, 12.0, (60.0, 600.0)) == ["short"]
+    assert hit_cube_labels._key_lines(words, 12.0, (9.0, 600.0)) == [words[0]]
+    drawing = hit_cube_drawing(iris(), load_theme("light"))
+    assert drawing is not None
+    layout = drawing.layout(
+        QRectF(0, 0, 1000, 760), drawing.presets[0].camera, Sizes(1.4), notes=True
+    )
+    beside, whole = hit_cube_labels._key_rooms(layout, 3)
+    assert beside < whole
+    assert hit_cube_labels._key_rooms(layout, 1) == (whole,)
