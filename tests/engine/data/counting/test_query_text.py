@@ -105,7 +105,7 @@ def test_bins_open_as_bands_that_hold_the_numbers_of_the_rows(
         tmp_path / "rows.parquet", label="y", scores=columns, lower=("b",) if lower else ()
     )
     assert not found.geometry.exact
-    assert any("certain to 0.0" in str(caution) for caution in cautions(found))
+    assert any("certain to 0." in str(caution) for caution in cautions(found))
     for one, other in zip(found.models, known.models, strict=True):
         certain = one.geometry.certain
         assert certain is not None
