@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from gui.widgets.choice import Choice
+from gui.paint.lettering import NORMAL, metrics_of
+from gui.widgets.choice import BESIDE, Choice
 
-WIDTH = 176
+WIDTH, WIDEST = 144, 176  # px, and where its first line needs more
+SIZE = 13  # px of its letters
 
 
 class ModelChoice(Choice):
@@ -25,7 +27,8 @@ class ModelChoice(Choice):
         self._open_words = open_words
         self._names: tuple[str, ...] = ()
         self.addItem(open_words)
-        self.setMaximumWidth(WIDTH)
+        words = metrics_of(SIZE, NORMAL).horizontalAdvance(open_words)
+        self.setMaximumWidth(max(WIDTH, min(WIDEST, round(words) + BESIDE + 1)))
         self.setAccessibleName(name)
         self.activated.connect(self._emit_model)
 
