@@ -1,6 +1,5 @@
 """Files that were opened or saved lately, in the user's settings; the latest first."""
 
-import threading
 from pathlib import Path
 
 import msgspec
@@ -66,17 +65,6 @@ class RecentFiles:
         named = [str(file) for file in files[:MOST] if _is_text(str(file))]
         self._settings.setValue(PLACE, msgspec.json.encode(named).decode())
         self._soon[:] = [file for file in self._soon if file not in files]
-
-
-def write_beside() -> threading.Thread:
-    """Write what was noted on a thread of its own, on which the settings wait for the disk."""
-    thread = threading.Thread(target=_write, name="recent-files")
-    thread.start()
-    return thread
-
-
-def _write() -> None:
-    RecentFiles().write()  # made here, and ended here, which is what writes
 
 
 def _is_text(name: str) -> bool:

@@ -18,7 +18,7 @@ from engine.session.session import Session
 from engine.session.session_data import DataChoice, SessionDataError
 from engine.session.session_kinds import with_axes_of
 from gui.frame.dialogs import ask_about_data, ask_for_file, ask_for_folder
-from gui.frame.recent_files import RecentFiles, write_beside
+from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
 from gui.importing.reloading import FileReloading
 from gui.importing.replacing import IncomingTable, Replacing
@@ -75,7 +75,7 @@ class FileOpening(QObject):
         self._writing = QTimer(self)
         self._writing.setSingleShot(True)
         self._writing.setInterval(WRITE_AFTER)
-        self._writing.timeout.connect(write_beside)
+        self._writing.timeout.connect(self._write_recent)
         store.opened.connect(self._note_recent)
         window.closed.connect(self._write_recent)
         window.roles_notice.pressed.connect(self._answer_memory)
@@ -335,7 +335,7 @@ class FileOpening(QObject):
 
     @Slot()
     def _write_recent(self) -> None:
-        """Write down what was noted, before the window has gone."""
+        """Write down what was noted: before it is seen it would wait for the disk."""
         RecentFiles().write()
 
     @Slot()

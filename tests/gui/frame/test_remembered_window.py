@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.frame.dialogs import ask_for_file
-from gui.frame.recent_files import MOST, RecentFiles, write_beside
+from gui.frame.recent_files import MOST, RecentFiles
 from gui.frame.remembered_window import RememberedWindow
 from gui.program.app import WindowedProgram
 from gui.themes import settings
@@ -135,14 +135,6 @@ def test_what_is_noted_soon_is_listed_at_once_and_written_when_there_is_time(
     recent.note_soon(second)
     recent.forget(second)
     assert recent.files == RecentFiles(own).files == (first,)
-
-
-def test_what_was_noted_is_written_beside_the_main_thread(tmp_path: Path) -> None:
-    path = tmp_path / "noted.csv"
-    RecentFiles().note_soon(path)
-    write_beside().join()
-    assert RecentFiles(settings.program_settings()).files[0] == path
-    RecentFiles().clear()
 
 
 def test_recent_files_come_latest_first_and_once(own: QSettings, tmp_path: Path) -> None:
