@@ -27,10 +27,10 @@ from gui.program.loading_order import (
 from gui.program.open_windows import OpenWindows
 from gui.program.window_mistakes import WindowMistakes
 from gui.program.wiring import Wiring
-from gui.starting.early_driver import begin_asking_driver
+from gui.starting.early_driver import ask_driver
 from gui.starting.early_engine import load_engine
 from gui.starting.garbage import GarbageCollector
-from gui.starting.preload import BEGIN_AFTER, Preloading, Stage
+from gui.starting.preload import Preloading, Stage
 from gui.state.store import Store
 from gui.themes.settings import THEME, recovery_root, remembered
 from gui.themes.theme import load_fonts
@@ -177,7 +177,6 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     if files or sample is not None:
         load_engine()
     application = make_application()
-    ask_driver = partial(begin_asking_driver, application.platformName())
     if files or sample is not None:
         ask_driver()
     garbage_collector = GarbageCollector()
@@ -197,7 +196,6 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         program.preloading.ready.connect(program.outlining.start)
         program.window.appear()
         program.preloading.start()
-        QTimer.singleShot(BEGIN_AFTER, ask_driver)
     QTimer.singleShot(0, mistakes.begin)
     QTimer.singleShot(RESTORE_AFTER, program.restore_left)
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -38,32 +38,15 @@ def _load() -> None:
         initialise(display, None, None)  # stays so: to end it would unload the driver
 
 
-_asking: list[threading.Thread] = []
+def ask_driver() -> None:
+    """Let Qt ask the driver what it can, while Python's other threads go on.
 
-
-def begin_asking_driver(platform: str) -> None:
-    """Let Qt ask the driver what it can on a thread of its own, where the screen is X11's.
-
-    It does so where OpenGL is first named, and takes a sixtieth of a second, in which Python
-    would hold all other threads up. Elsewhere than on X11 that belongs to the main thread.
-
-    Args:
-        platform: Qt's word for it.
+    Qt does so where OpenGL is first named, and takes a sixtieth of a second, in which it would
+    keep the interpreter. It asks once, whoever calls, and always on the main thread. Where Qt
+    keeps its libraries elsewhere, or names the function otherwise, it asks later as ever.
     """
-    if sys.platform == "linux" and platform == "xcb":
-        _asking.append(threading.Thread(target=_ask, name="asking", daemon=True))
-        _asking[0].start()
-
-
-def wait_for_driver() -> None:
-    """Wait until nobody asks: two at once would be told that there is none."""
-    while _asking:
-        _asking.pop().join()
-
-
-def _ask() -> None:
     found = find_spec("PySide6")
-    if found is not None and found.submodule_search_locations:
+    if sys.platform == "linux" and found is not None and found.submodule_search_locations:
         library = Path(found.submodule_search_locations[0]) / "Qt/lib/libQt6Gui.so.6"
-        if library.exists():
-            getattr(ctypes.CDLL(str(library)), _ASKING)()
+        if library.exists() and (ask := getattr(ctypes.CDLL(str(library)), _ASKING, None)):
+            ask()

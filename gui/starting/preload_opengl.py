@@ -7,7 +7,6 @@ from importlib import import_module
 from PySide6.QtCore import QObject, Signal, Slot
 
 from gui.scene.platform import probe_opengl
-from gui.starting.early_driver import wait_for_driver
 from gui.starting.qt_classes import QtClasses
 
 LIBRARIES = ("gui.scene.first_picture",)
@@ -15,7 +14,6 @@ LIBRARIES = ("gui.scene.first_picture",)
 
 def load_driver() -> Iterator[None]:
     """Find out whether there is OpenGL, which loads the system's driver, and begin with it."""
-    wait_for_driver()
     usable = probe_opengl().usable
     yield
     if usable:
