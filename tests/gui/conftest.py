@@ -15,12 +15,13 @@ from PySide6.QtCore import (
     QEvent,
     QMessageLogContext,
     QSettings,
+    Qt,
     QTimer,
     QtMsgType,
     qInstallMessageHandler,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 HARMLESS = ("This plugin does not support",)  # what the offscreen platform cannot do
+
+BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
 
 GRACE = 2.0  # seconds in which a thread that is at its end may end
 
@@ -156,6 +159,15 @@ def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
     warned = [each for each in caplog.get_records("call") if each.levelno >= logging.WARNING]
     said += [each.getMessage() for each in warned]
     assert not said, f"unexpected complaints: {said}"
+
+
+@pytest.fixture(autouse=True)
+def no_button_held(application: QApplication) -> Iterator[None]:
+    """Let go of what a test has pressed: Qt would take it as held down in all that follow."""
+    yield
+    for button in BUTTONS:
+        if application.mouseButtons() & button:
+            QTest.mouseRelease(QWidget(), button)
 
 
 @pytest.fixture(autouse=True)
