@@ -90,6 +90,9 @@ class WindowedProgram:
         else:
             if self.window.workspace is not None:
                 self.window.workspace.views.delete_unplaced()
+            # PySide keeps one reference to some windows that it has deleted: without parts they
+            # are small, and let go of all that was in them.
+            self.window.destroyed.connect(vars(self.window).clear)
             self.window.deleteLater()
             self.store.deleteLater()  # what its signals lead to holds this program
 

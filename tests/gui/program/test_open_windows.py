@@ -155,3 +155,20 @@ def test_a_window_that_was_closed_leaves_nothing_behind(program: WindowedProgram
     gc.collect()
     assert views == []
     assert sum(each() is not None for each in left) <= 1  # of the last one Qt may hold something
+
+
+def test_a_deleted_window_holds_nothing_though_something_holds_it(
+    program: WindowedProgram,
+) -> None:
+    press(program, "Ctrl+N")
+    made = other_window(program)
+    made.wiring.open_sample("one-model")
+    settle(made)
+    window, workspace = made.window, weakref.ref(workspace_of(made))
+    window.close()
+    del made
+    wait_until(lambda: not isValid(window))
+    gc.unfreeze()  # what the program would not look through again
+    gc.collect()
+    assert not vars(window)
+    assert workspace() is None
