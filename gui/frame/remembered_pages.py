@@ -10,7 +10,7 @@ from PySide6.QtCore import QSettings
 from gui import catalogue
 from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages, first_arrangement
 from gui.themes.settings import program_settings
-from gui.widgets.arrangement import ArrangedRow, Arrangement
+from gui.widgets.view_rows import ArrangedRow, Arrangement
 
 PLACE = "views/pages"
 VERSION = 1

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.messages.language import tr
 from gui import catalogue
-from gui.widgets.arrangement import ArrangedRow, Arrangement, grid_of, row_of
+from gui.widgets.view_rows import ArrangedRow, Arrangement, grid_of, row_of
 
 LEADING_HEIGHT = 1.4  # of a row with a view that leads, beside 1 of the others
 

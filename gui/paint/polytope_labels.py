@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.messages.language import tr
-from engine.multiclass.section_in_box import NO_ERROR
+from engine.multiclass.section_axes import NO_ERROR
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from engine.wording.classes.section_words import error_arrow, error_words

@@ -11,7 +11,7 @@ from msgspec import Struct
 from PySide6.QtGui import QColor
 
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.section_in_box import SectionInBox, section_in_box
+from engine.multiclass.section_axes import SectionInBox, section_in_box
 from engine.multiclass.vus_polytope_sections import Section
 from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Box, Camera

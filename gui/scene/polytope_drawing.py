@@ -14,7 +14,7 @@ from engine.geometry.hidden import first_face, split_polygon
 from engine.geometry.solid import Solid
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.section_in_box import NO_ERROR
+from engine.multiclass.section_axes import NO_ERROR
 from engine.multiclass.vus_polytope_sections import Section
 from engine.numerics.arrays import FloatArray
 from gui.paint.camera import Camera, Preset, Projection

@@ -1,6 +1,6 @@
 """Views in a grid, each in a card, that the user fills, divides and rearranges.
 
-Where each stands is worked out by `view_cells`; the gaps between the cards are this widget's own
+Where each stands is worked out by `view_places`; the gaps between the cards are this widget's own
 ground, and are dragged to resize.
 """
 
@@ -18,12 +18,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from gui.themes.theme import Theme
-from gui.widgets.arrangement import Arrangement, Direction
 from gui.widgets.card import FLUSH, Card
 from gui.widgets.drop_mark import DropMark
 from gui.widgets.grid_cards import LEAST, USUAL_LEAST, GridCards
 from gui.widgets.stretched_cards import StretchedCards
-from gui.widgets.view_cells import Cells, DropPlace, Gap, cells, drop_at, gap_at, mark_of, resized
+from gui.widgets.view_places import Cells, DropPlace, Gap, cells, drop_at, gap_at, mark_of, resized
+from gui.widgets.view_rows import Arrangement, Direction
 from gui.widgets.view_tabs import HEIGHT as TABS
 from gui.widgets.view_tabs import ViewTabs
 

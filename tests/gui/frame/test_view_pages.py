@@ -11,7 +11,7 @@ from gui import catalogue
 from gui.catalogue import DECIDE, EVIDENCE, GEOMETRY, VIEWS
 from gui.frame.remembered_pages import PLACE, RememberedPages
 from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages, first_arrangement
-from gui.widgets.arrangement import ArrangedRow, Arrangement, grid_of, row_of
+from gui.widgets.view_rows import ArrangedRow, Arrangement, grid_of, row_of
 
 MORE = (("scores", EVIDENCE, True), ("pr", EVIDENCE, True), ("all", GEOMETRY, False))
 

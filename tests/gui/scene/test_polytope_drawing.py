@@ -1,4 +1,4 @@
-"""Sections of the VUS polytope as drawn (engine.multiclass.section_in_box): facets, colours, mouse.
+"""Sections of the VUS polytope as drawn (engine.multiclass.section_axes): facets, colours, mouse.
 
 Its scene and words (gui.paint.polytope_scene, gui.paint.polytope_labels, gui.paint.polytope_cards,
 gui.paint.facet_card) are painted here, too.
@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.geometry.hidden import split_polygon
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.multiclass.section_in_box import NO_ERROR
+from engine.multiclass.section_axes import NO_ERROR
 from gui.paint.camera import Camera
 from gui.paint.lettering import Run
 from gui.paint.lighting import lit

@@ -8,8 +8,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.widgets.arrangement import Arrangement, grid_of
 from gui.widgets.view_grid import ViewGrid
+from gui.widgets.view_rows import Arrangement, grid_of
 from tests.gui.acts import wait
 
 COLORS = {"one": QColor("red"), "two": QColor("lime"), "three": QColor("blue")}

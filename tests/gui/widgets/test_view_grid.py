@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.themes.theme import load_theme
-from gui.widgets.arrangement import grid_of
 from gui.widgets.view_grid import ViewGrid
+from gui.widgets.view_rows import grid_of
 
 KEYS = ("one", "two", "three", "four", "five", "six")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.widgets.arrangement import ArrangedRow, Arrangement, grid_of, in_columns, row_of
+from gui.widgets.view_rows import ArrangedRow, Arrangement, grid_of, in_columns, row_of
 
 
 def rows(arrangement: Arrangement) -> list[str]:

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from gui.widgets.arrangement import Arrangement, grid_of, row_of
-from gui.widgets.view_cells import (
+from gui.widgets.view_places import (
     GAP,
     Cells,
     DropPlace,
@@ -18,6 +17,7 @@ from gui.widgets.view_cells import (
     resized,
     spread,
 )
+from gui.widgets.view_rows import Arrangement, grid_of, row_of
 
 LEAST = QSize(310, 334)
 TABS = 28

@@ -9,7 +9,7 @@ from itertools import accumulate
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QRect, QSize
 
-from gui.widgets.arrangement import Arrangement, Side, grid_of, in_columns
+from gui.widgets.view_rows import Arrangement, Side, grid_of, in_columns
 
 GAP = 8
 EDGE = 0.25  # share of a cell's side: nearer to it than this, what is dropped goes beside the cell
