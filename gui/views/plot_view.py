@@ -156,6 +156,8 @@ class PlotView(ViewWidget[Analysis, Session]):
         self._show_model()
         self.setAccessibleDescription("" if analysis is None else as_text(verdict(analysis)))
         if analysis is not None and (before is None or before.geometry is not analysis.geometry):
+            # What the mouse is on, a threshold or a bar, is none of these curves.
+            self.options = replace(self.options, hovered=None, mouse=None)
             self.reset_view()
         if analysis is None:
             self._kept, self._figure_key = None, ()

@@ -7,7 +7,10 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication, QWidget
 
+from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
+from engine.data.roles import Roles, ScoreRole
+from engine.session.session import Session
 from gui.paint.gain_figure import GainFigure
 from gui.paint.ranked_figure import RankedFigure, RankedVertex
 from gui.themes.theme import load_theme
@@ -15,6 +18,7 @@ from gui.views.gain_view import GainView
 from gui.views.playhead import Playhead
 from gui.views.plot_view import PlotView
 from gui.views.precision_recall_view import PrecisionRecallView
+from tests.conftest import dataset_of
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.heard import Heard
 from tests.gui.views.mouse import drag, move, press, release, turn_wheel
@@ -77,6 +81,26 @@ def test_a_threshold_under_the_mouse_is_pointed_at(view: PlotView, analysis: Ana
     move(hands(view), QPointF(1, 1), held=False)
     assert view.options.hovered is None
     assert view.playhead.pointed is None
+
+
+@pytest.mark.parametrize("view", [PrecisionRecallView], indirect=True)
+def test_a_threshold_of_another_file_is_not_under_the_mouse(view: PlotView) -> None:
+    """Its place in the curve may be beyond the end of the new one's."""
+    figure = figure_of(view)
+    (axes,) = figure.axes(view.area)
+    model = figure.analysis.models[0]
+    shares = figure.shares_of(float(model.hull.fpr[-2]), float(model.hull.tpr[-2]))
+    place = axes.point(float(shares.recall[0]), float(shares.precision[0]))
+    move(hands(view), place, held=False)
+    hovered = view.options.hovered
+    assert isinstance(hovered, RankedVertex)
+    roles = Roles("y", "yes", "no", tuple(ScoreRole(name, name) for name in ("a", "b", "c")))
+    few = dataset_of([True, False], a=[2.0, 1.0], b=[2.0, 1.0], c=[1.0, 2.0])
+    other = Analyser().analyse(Session(roles=roles), few)
+    assert other.models[hovered.model].curve.tp.size <= hovered.position
+    view.show_analysis(other)
+    assert view.options.hovered is None
+    view.grab()
 
 
 @pytest.mark.parametrize("view", [GainView], indirect=True)
