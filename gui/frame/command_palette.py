@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from engine.messages.language import tr
 from gui.frame.actions import Actions
@@ -107,7 +108,7 @@ class CommandPalette(QFrame):
         """Go, and give the focus back."""
         if self.isVisible():
             self.hide()
-            if self._before is not None and self._before.isVisible():
+            if self._before is not None and isValid(self._before) and self._before.isVisible():
                 self._before.setFocus(Qt.FocusReason.PopupFocusReason)
 
     @Slot(str)
@@ -139,6 +140,10 @@ class CommandPalette(QFrame):
     def _do(self, item: QListWidgetItem) -> None:
         """Do what an entry names; one that cannot be done stays and says why."""
         command: Command = item.data(COMMAND)
+        if not isValid(command.action):  # went with a file that was closed meanwhile
+            self._commands = [each for each in self._commands if isValid(each.action)]
+            self._search(self.field.text())
+            return
         if command.why_not:
             self._note.setText(f"{command.words}: {command.why_not}")
             return

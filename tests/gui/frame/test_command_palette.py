@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
+from shiboken6 import delete
 
 from gui.catalogue import PAGES, VIEWS
 from gui.frame.action_aliases import ALIASES
@@ -173,4 +174,23 @@ def test_escape_gives_the_focus_back_and_keys_show(program: WindowedProgram) -> 
     palette = opened(program)
     click(workspace_of(program).ribbon)
     QApplication.processEvents()
+    assert not palette.isVisible()
+
+
+def test_what_went_meanwhile_is_not_done_and_gets_no_focus(program: WindowedProgram) -> None:
+    """An action that a file brought, and the field that had the focus before."""
+    before, gone = QLineEdit(program.window.centralWidget()), QAction("Gone", program.window)
+    before.show()
+    before.setFocus()
+    menu = program.window.menuBar().actions()[0].menu()
+    assert isinstance(menu, QMenu)
+    menu.addAction(gone)
+    palette = opened(program)
+    assert type_words(palette, "gone")[0] == "Gone"
+    delete(gone)
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    assert palette.isVisible()
+    assert "Gone" not in [command.words for command in listed(palette)]
+    delete(before)
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
     assert not palette.isVisible()
