@@ -173,7 +173,8 @@ class CardMenus(QObject):
 
     @Slot()
     def _copy_picture(self) -> None:
-        self.picture_copied.emit(self._key, self._middle.views[self._key].size())
+        if self._key in self._middle.on_page:  # else another file came while the menu was open
+            self.picture_copied.emit(self._key, self._middle.views[self._key].size())
 
     @Slot()
     def _export_picture(self) -> None:

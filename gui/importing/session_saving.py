@@ -71,6 +71,9 @@ class SessionSaving(QObject):
 
     def save_and(self, then: Continuation = nothing, else_: Continuation = nothing) -> None:
         """Save it where it was, or where the user says, then go on."""
+        if not self._document.is_open:  # closed while somebody was asked
+            then()
+            return
         if self._document.is_of_spark:
             refused = InputError(
                 tr("a session names a file, and a table of Spark is none"),

@@ -98,6 +98,11 @@ class SessionDocument(QObject):
         return self._store.table is not None and self._store.table.is_of_spark
 
     @property
+    def is_open(self) -> bool:
+        """Whether there is something to save."""
+        return self._store.table is not None
+
+    @property
     def can_name_data(self) -> bool:
         """Whether all data lie on disk, so that a session needs not hold them."""
         return all(file.is_file for file in self.saved_session().every_file)

@@ -26,6 +26,7 @@ from tests.gui.acts import (
     click,
     drag,
     lay_out,
+    open_instead,
     open_sample,
     settle,
     wait_for_saving,
@@ -409,6 +410,18 @@ def test_a_copied_plane_is_the_one_that_is_looked_at(many: WindowedProgram) -> N
     QTest.keyClick(plane, Qt.Key.Key_Plus)
     choose(menu_of(many, "roc"), "Copy picture")
     assert QGuiApplication.clipboard().mimeData().data("image/svg+xml").data() != whole
+
+
+def test_no_picture_is_copied_of_a_view_that_another_file_took_away(
+    program: WindowedProgram,
+) -> None:
+    open_sample(program, "crossing")
+    copying = entry_of(menu_of(program, "roc"), "Copy picture")
+    QGuiApplication.clipboard().setText("before")
+    program.wiring.open_sample("iris")
+    open_instead(program)
+    copying.trigger()
+    assert QGuiApplication.clipboard().text() == "before"
 
 
 def test_data_are_copied_and_saved(

@@ -414,3 +414,9 @@ def test_a_changed_file_is_read_again_with_the_same_steps_to_undo(
     assert program.store.session != before
     assert analysis_of(program).session == program.store.session
     assert analysis_of(program).geometry.rows_used == 61
+
+
+def test_what_is_closed_while_one_is_asked_needs_no_saving(program: WindowedProgram) -> None:
+    went_on: list[bool] = []
+    program.wiring.file_opening.replacing.saving.save_and(lambda: went_on.append(True))
+    assert went_on == [True]
