@@ -1,5 +1,6 @@
 """The exact VUS and its approximations as a table: a measure a row, a classifier a column."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -13,28 +14,33 @@ from engine.wording.classes.approximation_rows import (
     approximation_rows,
     legend_words,
 )
+from gui.paint.approximation_columns import (
+    AIR,
+    ERROR,
+    LEAST_COLUMN,
+    SIZE,
+    ClassifierHead,
+    column_head,
+    column_widths,
+)
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marker_shapes import shape
 from gui.paint.marks import faded
-from gui.paint.names import distinguished, in_two_lines
 from gui.paint.paragraph import LEADING, draw_lines, elided_text, lines_of
 from gui.paint.sizes import Sizes
 from gui.paint.table_figure import more_rows
-from gui.themes.theme import Theme
+from gui.themes.theme import ModelStyle, Theme
 
-SIZE, NOTE = 12.5, 11.5
+NOTE = 11.5
 HEAD, FOOT, FOOT_AIR = 30.0, 24.0, 4.0
 MOST_HIGH, LEAST_HIGH = 28.0, 17.0  # px of a row
 FOLDED_HIGH = 27.0  # px of a row from which a name can have two lines
 ROOMY = 34.0  # px of a row at most where a name has two
 LEAST_NAME = 88.0
-LEAST_COLUMN, MOST_COLUMN = 56.0, 150.0
-MARKED = 22.0  # px of a head beside its name
-MOST_HEAD = 120.0  # px that a head has where numbers need less
-AIR = 11.0
-FOLDED = 11.5  # px of the letters of a head in two lines
+MOST_COLUMN = 150.0
+MARK, ABOVE = 9.0, 6.8  # px of a classifier's mark; of it above, of its name below the middle
 TIGHT = 1.1  # of a folded name, from line to line
-ERROR = 10.5  # px of the letters of a standard error
+HIGHER, LOWER = 6.0, 7.5  # px from a row's middle to a number with its error below, and to that
 CHANCE, CHANCE_SHORT = tr("Chance level"), tr("Chance")
 NOTHING = tr("Every classifier is hidden.\nShow one to see its numbers.")
 
@@ -50,6 +56,7 @@ class TablePlaces(Struct, frozen=True):
         top: of the first row.
         step: from one row to the next.
         rows: how many rows there is room for.
+        folded: whether standard errors stand below their numbers.
     """
 
     name: float
@@ -59,6 +66,7 @@ class TablePlaces(Struct, frozen=True):
     top: float
     step: float
     rows: int
+    folded: bool
 
 
 class ApproximationsFigure:
@@ -107,14 +115,15 @@ class ApproximationsFigure:
         """Where the parts stand when the figure fills `rect`."""
         px = self._sizes.px
         left, right = rect.left() + px(10), rect.right() - px(10)
-        need = self._column_widths[self._from :]
+        folded = self._folds(rect)
+        need = self._column_widths[folded][self._from :]
         chance = self._chance_width(short=False)
-        short = self._names_width + sum(self._column_widths) + chance > right - left
+        short = self._names_width + sum(self._column_widths[folded]) + chance > right - left
         if short:
             chance = self._chance_width(short=True)
         room = right - left - chance
         top, step = rect.top() + px(HEAD), self._step(rect)
-        least = self._least_name(room, step)
+        least = self._least_name(room, step, need)
         seen = 0
         while seen < len(need) and sum(need[: seen + 1]) <= room - least:
             seen += 1
@@ -124,13 +133,13 @@ class ApproximationsFigure:
         ends = [left + name + sum(wide[: place + 1]) for place in range(seen)]
         fitting = min(max(int(self._height(rect) / step + 1e-6), 1), len(self.rows))
         chance = right if ends else left + name + chance
-        return TablePlaces(left + name, tuple(ends), chance, short, top, step, fitting)
+        return TablePlaces(left + name, tuple(ends), chance, short, top, step, fitting, folded)
 
     def last_start(self, rect: QRectF) -> int:
         """The place of the first classifier that is shown where the last one is shown, too."""
-        need = self._column_widths
+        need = self._column_widths[self._folds(rect)]
         room = rect.width() - self._sizes.px(20) - self._chance_width(short=True)
-        room -= self._least_name(room, self._step(rect))
+        room -= self._least_name(room, self._step(rect), need)
         starts = (place for place in range(len(need)) if sum(need[place:]) <= room)
         return next(starts, max(len(need) - 1, 0))
 
@@ -142,9 +151,17 @@ class ApproximationsFigure:
         """From one row to the next."""
         px = self._sizes.px
         room = self._height(rect) / max(len(self.rows), 1)
-        beside = sum(self._column_widths) + self._chance_width(short=True)
-        folds = self._names_width + beside > rect.width() - px(20)
-        return min(px(ROOMY if folds else MOST_HIGH), max(px(LEAST_HIGH), room))
+        most = MOST_HIGH if self._has_width(rect) else ROOMY
+        return min(px(most), max(px(LEAST_HIGH), room))
+
+    def _has_width(self, rect: QRectF) -> bool:
+        """Whether all stands beside each other."""
+        beside = sum(self._column_widths[False]) + self._chance_width(short=True)
+        return self._names_width + beside <= rect.width() - self._sizes.px(20)
+
+    def _folds(self, rect: QRectF) -> bool:
+        """Whether standard errors stand below their numbers: rows are high, columns narrow."""
+        return not self._has_width(rect) and self._step(rect) >= self._sizes.px(FOLDED_HIGH)
 
     @cached_property
     def _names_width(self) -> float:
@@ -153,13 +170,13 @@ class ApproximationsFigure:
         widths = (width_of([Run(row.name, ink, STRONG)], px(SIZE)) for row in self.rows)
         return max(widths, default=0.0) + px(AIR)
 
-    def _least_name(self, room: float, step: float) -> float:
+    def _least_name(self, room: float, step: float, widths: Sequence[float]) -> float:
         """What names need of the room for them and all classifiers.
 
         Where rows are high they can fold; else classifiers wait behind the bar. Only where not
         one stood beside whole names are these cut.
         """
-        least, widths = self._sizes.px(LEAST_NAME), self._column_widths
+        least = self._sizes.px(LEAST_NAME)
         beside = self._names_width + max(widths, default=0.0) <= room
         if step >= self._sizes.px(FOLDED_HIGH) or not beside:
             return min(least, self._names_width)
@@ -173,27 +190,12 @@ class ApproximationsFigure:
         return max([*widths, width_of([Run(_chance_head(short=short), ink)], px(NOTE))]) + px(AIR)
 
     @cached_property
-    def _column_widths(self) -> list[float]:
-        """What each classifier's numbers need."""
-        px, ink = self._sizes.px, self._theme.ink
-        widths = []
-        for place in range(len(self._analysis.models)):
-            need = 0.0
-            for row in self.rows:
-                cell = row.cells[place]
-                number = width_of([Run(cell.words, ink, STRONG)], px(SIZE))
-                error = width_of([Run(f" {cell.error}", ink)], px(ERROR)) if cell.error else 0.0
-                need = max(need, number + error)
-            head = min(self._head_width(self._analysis.models[place].name), px(MOST_HEAD))
-            widths.append(max(px(LEAST_COLUMN), need + px(AIR), head))
-        return widths
-
-    def _head_width(self, name: str) -> float:
-        """What a classifier's name in two lines needs above its numbers, with its mark."""
-        px, ink = self._sizes.px, self._theme.ink
-        lines = in_two_lines(name)
-        size = px(SIZE if len(lines) == 1 else FOLDED)
-        return px(MARKED) + max(width_of([Run(line, ink, STRONG)], size) for line in lines)
+    def _column_widths(self) -> dict[bool, list[float]]:
+        """What each classifier's numbers need, by whether standard errors stand below them."""
+        return {
+            folded: column_widths(self._analysis, self.rows, self._sizes, folded=folded)
+            for folded in (False, True)
+        }
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure."""
@@ -251,23 +253,30 @@ class ApproximationsFigure:
         seen = tuple(zip(self._models, places.columns, strict=False))
         names = tuple(model.name for model, _ in seen)
         for place, (model, right) in enumerate(seen):
-            style = theme.model(model.look)
-            lines, size = self.head_lines(names, place, right - left - px(MARKED))
-            wide = 0.0
-            for line, words in enumerate(lines):
-                run = [Run(words, style.word_color, STRONG)]
-                higher = (len(lines) - 1 - 2 * line) * size * TIGHT / 2
-                draw_runs(painter, QPointF(right, row - higher), run, size, Align.RIGHT)
-                wide = max(wide, width_of(run, size))
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(style.color)
-            painter.drawPath(shape(style.marker, QPointF(right - wide - px(9), row), px(9)))
+            head = column_head(names, place, right - left, self._sizes)
+            self._draw_column_head(painter, QPointF(right, row), theme.model(model.look), head)
             left = right
         chance = [Run(_chance_head(short=places.short), theme.ink2)]
         draw_runs(painter, QPointF(places.chance, row), chance, px(NOTE), Align.RIGHT)
         painter.setPen(theme.pen(theme.border, self._sizes.line(1.5)))
         under = places.top - px(2)
         painter.drawLine(QPointF(rect.left() + px(10), under), QPointF(places.chance, under))
+
+    def _draw_column_head(
+        self, painter: QPainter, end: QPointF, style: ModelStyle, head: ClassifierHead
+    ) -> None:
+        """A classifier's name and mark, which end at a place."""
+        px = self._sizes.px
+        step, wide = head.size * TIGHT, 0.0
+        below = px(ABOVE) if head.above else -step * (len(head.lines) - 1) / 2
+        for line, words in enumerate(head.lines):
+            run = [Run(words, style.word_color, STRONG)]
+            draw_runs(painter, end + QPointF(0, below + step * line), run, head.size, Align.RIGHT)
+            wide = max(wide, width_of(run, head.size))
+        mark = QPointF(-px(MARK) / 2, -px(ABOVE)) if head.above else QPointF(-wide - px(MARK), 0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(style.color)
+        painter.drawPath(shape(style.marker, end + mark, px(MARK)))
 
     def _draw_row(
         self, painter: QPainter, rect: QRectF, places: TablePlaces, place: int, row: EstimateRow
@@ -281,28 +290,21 @@ class ApproximationsFigure:
         for cell, right in zip(row.cells[self._from :], places.columns, strict=False):
             bold = STRONG if cell.best else NORMAL
             color = theme.ink if cell.value is not None else theme.ink3
-            end = right
+            at = beside = QPointF(right, middle)
             if cell.error:
                 error = [Run(f" {cell.error}", theme.ink3)]
-                draw_runs(painter, QPointF(right, middle), error, px(ERROR), Align.RIGHT)
-                end -= width_of(error, px(ERROR))
+                at = QPointF(right - width_of(error, px(ERROR)), middle)
+                if places.folded:
+                    at = QPointF(right, middle - px(HIGHER))
+                    beside = QPointF(right, middle + px(LOWER))
+                draw_runs(painter, beside, error, px(ERROR), Align.RIGHT)
             words = [Run(cell.words, color, bold)]
-            draw_runs(painter, QPointF(end, middle), words, px(SIZE), Align.RIGHT)
+            draw_runs(painter, at, words, px(SIZE), Align.RIGHT)
         chance = [Run(_chance_words(row, short=places.short), theme.ink3)]
         draw_runs(painter, QPointF(places.chance, middle), chance, px(SIZE), Align.RIGHT)
         painter.setPen(theme.pen(theme.separator, self._sizes.line(1)))
         line = middle + places.step / 2
         painter.drawLine(QPointF(left, line), QPointF(places.chance, line))
-
-    def head_lines(
-        self, names: tuple[str, ...], place: int, room: float
-    ) -> tuple[tuple[str, ...], float]:
-        """The lines of a classifier's name and the size of their letters; cut as a last resort."""
-        px, ink, name = self._sizes.px, self._theme.ink, names[place]
-        for lines, size in (((name,), px(SIZE)), (in_two_lines(name), px(FOLDED))):
-            if all(width_of([Run(line, ink, STRONG)], size) <= room for line in lines):
-                return lines, size
-        return (distinguished(names, px(SIZE), STRONG, room)[place],), px(SIZE)
 
     def name_lines(
         self, row: EstimateRow, places: TablePlaces, left: float

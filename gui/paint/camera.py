@@ -17,6 +17,8 @@ Point = tuple[float, float, float]
 DISTANCE = 7.5  # from the eye to the middle of the box, as drawn: a mild perspective
 REACH = 1.5  # what is drawn stays so near to the middle
 LEAST_ZOOM, MOST_ZOOM = 0.4, 8.0
+EDGE = 0.01  # of the canvas, that a turned box keeps free
+LEAST_SHARE = 0.5  # of its size that a turned box keeps, whatever the room
 FLATTEST = 0.95  # nearer to an orthographic camera depth would be too coarse for a GPU
 
 
@@ -143,7 +145,8 @@ def between_cameras(start: Camera, end: Camera, share: float) -> Camera:
 class Projection(Struct, frozen=True, eq=False, dict=True):
     """A camera on a canvas: where points of a box fall.
 
-    The box is fitted as it stands at home, so that turning it does not change its size.
+    The box is fitted as it stands at home, so that turning it does not change its size, unless a
+    corner of it left the canvas then.
 
     Attributes:
         box: what is looked at.
@@ -170,7 +173,7 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
         """Pixels per unit in the middle of the box, and where that falls."""
         if self.camera.orthographic:
             return self._focus_of(self.camera)
-        scale, x, y = self._focus_of(self.home)
+        scale, x, y = self._turned(*self._focus_of(self.home))
         share = self.camera.flatness
         if share == 0:
             return scale, x, y
@@ -179,6 +182,23 @@ class Projection(Struct, frozen=True, eq=False, dict=True):
             (1 - share) * near + share * far for near, far in zip((scale, x, y), flat, strict=True)
         )
         return scale, x, y
+
+    def _turned(self, scale: float, x: float, y: float) -> tuple[float, float, float]:
+        """The focus of home, smaller where the box as it is turned, not zoomed, had no room."""
+        seen = _flattened(replace(self.camera, flatness=0.0), self.box) * scale * DISTANCE
+        seen /= self.camera.zoom
+        edge = EDGE * min(self.canvas.width(), self.canvas.height())
+        room = self.canvas.adjusted(edge, edge, -edge, -edge)
+        centre, zoom = self.fit.center(), self.camera.zoom
+        left, up = centre.x() + (x - centre.x()) / zoom, centre.y() + (y - centre.y()) / zoom
+        (low, lowest), (high, highest) = seen.min(axis=0), seen.max(axis=0)
+        shares = (
+            (left - room.left()) / -float(low),
+            (room.right() - left) / float(high),
+            (up - room.top()) / float(highest),
+            (room.bottom() - up) / -float(lowest),
+        )
+        return scale * max(min(1.0, *shares), LEAST_SHARE), x, y
 
     def _focus_of(self, reference: Camera) -> tuple[float, float, float]:
         """The focus with which the box fills its part as a camera sees it."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -12,12 +13,12 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.ordered_marker import Cuts
 from engine.wording import formatting
 from engine.wording.classes.ordered_words import threshold_words
+from gui.paint.lane_axis import TITLE_ROW, draw_lane_axis, title_beside
 from gui.paint.lane_cases import dot_width, draw_lane_cases, lane_area, parts_of
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.paragraph import draw_centred, elided_text
-from gui.paint.plot_axes import PlotAxes, Span, tick_text
+from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_card import CardLine, draw_card_beside
-from gui.paint.plot_frame import ticks_across
 from gui.paint.score_lanes import ScoreLanes, score_lanes
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, mix
@@ -85,7 +86,12 @@ class ClassScoresFigure:
         top = px(FLAGS + HEAD + 6) if lanes is not None and lanes.cuts is not None else px(10)
         foot = px(FOOT + (NOTE_ROW if self._has_note(rect) else 0))
         plot = rect.adjusted(left, top, -px(SIDE), -foot)
-        return PlotAxes(plot, Span(0.0, 1.0) if lanes is None else lanes.span, Span(0.0, 1.0))
+        if lanes is None:
+            return PlotAxes(plot, Span(0.0, 1.0), Span(0.0, 1.0))
+        axes = PlotAxes(plot, lanes.span, Span(0.0, 1.0))
+        if title_beside(axes, self._sizes, _axis_title(lanes)):
+            return axes
+        return replace(axes, plot=plot.adjusted(0, 0, 0, -px(TITLE_ROW)))
 
     def _narrow_names(self, rect: QRectF) -> float:
         """Room for the words at the left of a narrow figure: what they need, up to a share."""
@@ -181,28 +187,14 @@ class ClassScoresFigure:
         self, painter: QPainter, rect: QRectF, axes: PlotAxes, lanes: ScoreLanes
     ) -> None:
         px, theme, plot = self._sizes.px, self._theme, axes.plot
-        title = [Run(f"{lanes.title} →", theme.ink2)]
-        size = px(11.5)
-        below = plot.bottom() + px(16)
-        reach = plot.right() - width_of(title, size) - px(20)
-        for tick in ticks_across(axes, self._sizes):
-            x = axes.x(tick)
-            painter.setPen(theme.pen(theme.border, self._sizes.line(1)))
-            painter.drawLine(QLineF(x, plot.bottom(), x, plot.bottom() + px(4)))
-            if x < reach:
-                draw_runs(
-                    painter,
-                    QPointF(x, below),
-                    [Run(tick_text(tick), theme.ink2)],
-                    size,
-                    Align.CENTRE,
-                )
-        draw_runs(painter, QPointF(plot.right(), below), title, size, Align.RIGHT)
+        row = draw_lane_axis(painter, axes, theme, self._sizes, _axis_title(lanes))
         if self._has_note(rect):
             words = self._note(lanes, dotted=dot_width(axes, lanes, self._sizes) is not None)
-            room = rect.right() - px(SIDE) - plot.left()
-            cut = elided_text(words, px(11), NORMAL, room)
-            place = QPointF(plot.left(), below + px(18))
+            need, left = width_of([Run(words, theme.ink3)], px(11)), plot.left()
+            if left + need > plot.right():
+                left = max(rect.left() + px(SIDE), plot.right() - need)
+            cut = elided_text(words, px(11), NORMAL, plot.right() - left)
+            place = QPointF(left, row + px(18))
             draw_runs(painter, place, [Run(cut, theme.ink3)], px(11))
 
     @staticmethod
@@ -363,3 +355,8 @@ class ClassScoresFigure:
             cost = formatting.cost_per_1000(float(cells[called, actual]), 1)
             lines.append(([Run(tr("costs {cost} per 1,000 cases", cost=cost), theme.ink2)], ()))
         draw_card_beside(painter, rect, mouse, lines, theme, self._sizes)
+
+
+def _axis_title(lanes: ScoreLanes) -> str:
+    """What lies across, and which way it rises."""
+    return f"{lanes.title} →"

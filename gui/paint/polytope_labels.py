@@ -37,6 +37,7 @@ TICKS = (0.5, 1.0)
 BELOW = 62.0  # px below the body that the words of its axes take
 KEY = 11.0  # px from the foot to the middle of the key
 CORNER = 0.03  # an error so small stands at the corner where two axes meet
+BESIDE_HELD, HELD = 40.0, 20.0  # px of an axis where a value is held; its title stands so aside
 NEAR = 0.07  # a tick so near to the cross-hair's value is left out
 
 
@@ -54,6 +55,7 @@ def paint_polytope_labels(
     layout: SceneLayout,
     reason: str = "",
     shown: Shown = all_of,
+    held: tuple[int, float] | None = None,
 ) -> None:
     """All words and marks.
 
@@ -63,11 +65,12 @@ def paint_polytope_labels(
         layout: where.
         reason: why the picture is not drawn by OpenGL, if it is not; stands at the top.
         shown: what is left of a polygon (n, 3) of the body.
+        held: an axis, and an error on it beside which other words of its value stand.
     """
     _paint_face_marks(painter, scene, layout, shown)
     for axis, line in enumerate(error_axes(scene, layout.projection)):
         if line is not None:
-            _paint_axis(painter, scene, layout, line, axis)
+            _paint_axis(painter, scene, layout, line, axis, _held_on(axis, held))
     _paint_no_error(painter, scene, layout)
     _paint_centre(painter, scene, layout)
     paint_cube(painter, scene.theme, layout, _cube_names(scene), NO_ERROR)
@@ -75,6 +78,10 @@ def paint_polytope_labels(
         paint_reason(painter, scene.theme, layout, reason, at_top=True)
     elif not layout.small and lowest_word(scene, layout) < _key_height(layout):
         _paint_key(painter, scene, layout)
+
+
+def _held_on(axis: int, held: tuple[int, float] | None) -> float | None:
+    return held[1] if held is not None and held[0] == axis else None
 
 
 def _cube_names(scene: PolytopeScene) -> list[str]:
@@ -191,21 +198,34 @@ def _outward(ends: list[list[float]], centre: QPointF) -> QPointF:
 
 
 def _paint_axis(
-    painter: QPainter, scene: PolytopeScene, layout: SceneLayout, line: ErrorAxis, axis: int
+    painter: QPainter,
+    scene: PolytopeScene,
+    layout: SceneLayout,
+    line: ErrorAxis,
+    axis: int,
+    held: float | None,
 ) -> None:
-    """Ticks, the cross-hair's value in the accent, and the name with an arrow where errors grow."""
+    """Ticks, the cross-hair's value in the accent, and the name with an arrow where errors grow.
+
+    No number stands beside a value that has words of its own.
+    """
     view, theme = layout.projection, scene.theme
     own = None if scene.own is None else scene.own[axis]
     length = QLineF(view.point(line.start), view.point(line.end)).length()
+
+    def is_free(error: float) -> bool:
+        away = math.inf if held is None else abs(error - held) * length / line.most
+        return away > layout.sizes.px(BESIDE_HELD)
+
     ticks = sorted({tick for tick in TICKS if tick < line.most - NEAR} | {line.most})
     for tick in ticks if length > layout.sizes.px(70) else ():
-        if own is None or abs(tick - own) > NEAR:
+        if (own is None or abs(tick - own) > NEAR) and is_free(tick):
             _paint_tick(painter, layout, line, tick, formatting.plain(tick), theme.ink2)
-    if own is not None:
+    if own is not None and is_free(own):
         words = formatting.number(own, 2)
         _paint_tick(painter, layout, line, own, words, theme.accent, strong=True)
     if not layout.small:
-        _paint_title(painter, scene, layout, line, axis)
+        _paint_title(painter, scene, layout, line, axis, 0.0 if held is None else HELD)
 
 
 def _paint_tick(
@@ -238,9 +258,17 @@ def _paint_tick(
 
 
 def _paint_title(
-    painter: QPainter, scene: PolytopeScene, layout: SceneLayout, line: ErrorAxis, axis: int
+    painter: QPainter,
+    scene: PolytopeScene,
+    layout: SceneLayout,
+    line: ErrorAxis,
+    axis: int,
+    aside: float,
 ) -> None:
-    """The name of an error ratio along its edge, with an arrow towards more errors."""
+    """The name of an error ratio along its edge, with an arrow towards more errors.
+
+    It stands so many px further away than usual.
+    """
     sizes = layout.sizes
     words = error_words(scene.boxed.coordinates[axis], scene.labels)
     tail, head = (layout.projection.point(end) for end in (line.start, line.end))
@@ -254,7 +282,7 @@ def _paint_title(
         angle -= math.copysign(180, angle)
     text = f"← {words}" if flipped else f"{words} →"
     steep = abs(math.sin(math.radians(angle)))
-    away = 32 + 26 * steep**2 + (LONG if room > 0.6 * length else 0)
+    away = 32 + 26 * steep**2 + (LONG if room > 0.6 * length else 0) + aside
     middle = (tail + head) / 2 + line.outward * sizes.px(away)
     draw_along(painter, layout, Run(text, scene.theme.ink2), middle, angle)
 

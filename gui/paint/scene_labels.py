@@ -19,6 +19,7 @@ NOTE_SIZE = 12.0
 NOTE_LINE = 16.0
 NOTES_INSET = 8.0
 NOTES_ZOOM = 1.2  # above it the drawing is under the notes
+WHOLE = (0.0, 1.0)
 DOWN, UP, LEFT = (0.0, 1.0), (0.0, -1.0), (-1.0, 0.1)
 
 
@@ -61,6 +62,7 @@ def paint_axis_title(
     *,
     arrows: bool = False,
     shorter: str = "",
+    part: tuple[float, float] = WHOLE,
 ) -> list[QRectF]:
     """A title along an axis, on the edge outermost in a direction; read from left or below.
 
@@ -76,6 +78,7 @@ def paint_axis_title(
         aside: px between the edge and the middle of the words.
         arrows: whether an arrow says which way the axis rises.
         shorter: what stands there where the title has no room between ticks at both ends.
+        part: of the edge from 0 to 1 that the title has.
 
     Returns:
         What the title covers, from one of its ends to the other.
@@ -83,7 +86,8 @@ def paint_axis_title(
     view, sizes = layout.projection, layout.sizes
     line = axis_line(view, outer_edge(view, axis, toward))
     size = sizes.px(TITLE_SIZE)
-    room = line.length - sizes.px(2 * END_TICK) if shorter else line.length / 0.8
+    length = line.length * (part[1] - part[0])
+    room = length - sizes.px(2 * END_TICK) if shorter else length / 0.8
     texts = (each for each in (text, shorter) if width_of([Run(each, theme.ink2)], size) <= room)
     text = next(texts, "")
     if not text:
@@ -94,7 +98,7 @@ def paint_axis_title(
     if turned:
         angle -= math.copysign(180, angle)
     words = (f"← {text}" if turned else f"{text} →") if arrows else text
-    middle = line.at(0.5) + line.outward * sizes.px(aside)
+    middle = line.at((part[0] + part[1]) / 2) + line.outward * sizes.px(aside)
     return draw_along(painter, layout, Run(words, theme.ink2), middle, angle)
 
 

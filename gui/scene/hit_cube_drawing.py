@@ -83,7 +83,7 @@ class HitCubeDrawing(Struct, frozen=True, eq=False):
 
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint marks and words."""
-        paint_hit_cube_labels(painter, self.shown, layout, reason)
+        paint_hit_cube_labels(painter, self.shown, layout, reason, self.cut)
         if self.cut is not None:
             paint_knob(painter, self.theme, layout, self.cut)
 

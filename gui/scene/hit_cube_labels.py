@@ -16,11 +16,12 @@ from gui.paint.orientation_cube import cube_area, paint_cube
 from gui.paint.paragraph import elided_text, lines_of
 from gui.paint.plot_card import draw_card_beside
 from gui.paint.point_names import PointName, body_of, paint_point_names
-from gui.paint.scene_labels import DOWN, paint_axis_title, paint_reason
+from gui.paint.scene_labels import DOWN, WHOLE, paint_axis_title, paint_reason
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_scene import HitCubeScene, is_discarded, priors_of, weights_of
 from gui.scene.picked import PickedKind
+from gui.scene.scene_cut import SceneCut, free_part
 
 RIGHT = (1.0, 0.1)
 TOWARD = (DOWN, DOWN, RIGHT)
@@ -39,16 +40,23 @@ KEY_ROOM = 470.0  # px of height below which there is no key
 
 
 def paint_hit_cube_labels(
-    painter: QPainter, shown: HitCubeScene, layout: SceneLayout, reason: str
+    painter: QPainter,
+    shown: HitCubeScene,
+    layout: SceneLayout,
+    reason: str,
+    cut: SceneCut | None = None,
 ) -> None:
-    """All words on and around the cube."""
+    """All words on and around the cube; a title gives way to the knob of a cut on its axis."""
     theme, labels, words = shown.scene.theme, shown.analysis.labels, list[QRectF]()
     for axis, toward in enumerate(TOWARD):
         _paint_ticks(painter, shown, layout, axis, toward)
         if not layout.small:
             label = _short(labels[axis], layout)
             title = tr("Hit rate of {label}", label=label)
-            words += paint_axis_title(painter, theme, layout, title, axis, toward, shorter=label)
+            part = WHOLE if cut is None or cut.axis != axis else free_part(layout, cut)
+            words += paint_axis_title(
+                painter, theme, layout, title, axis, toward, shorter=label, part=part
+            )
     paint_cube(painter, theme, layout, beginnings(labels))
     words.append(_paint_volumes(painter, shown, layout))
     shown.scene.paint_points(painter, layout.projection, layout.sizes)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QMarginsF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -106,10 +107,14 @@ class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
 
     def paint_labels(self, painter: QPainter, layout: SceneLayout, reason: str = "") -> None:
         """Paint the words, and the marks on the faces."""
-        paint_polytope_labels(painter, self.scene, layout, reason, self._left_of)
-        if self.cut is not None:
-            error = self.cut.level if NO_ERROR[self.cut.axis] == 0 else 1 - self.cut.level
-            paint_knob(painter, self.theme, layout, self.cut, error)
+        cut = self.cut
+        if cut is None:
+            paint_polytope_labels(painter, self.scene, layout, reason)
+            return
+        error = cut.level if NO_ERROR[cut.axis] == 0 else 1 - cut.level
+        held = (cut.axis, error)
+        paint_polytope_labels(painter, self.scene, layout, reason, self._left_of, held)
+        paint_knob(painter, self.theme, layout, cut, error)
 
     def grip_at(self, layout: SceneLayout, place: QPointF) -> DragHandle | None:
         """The knob of the cut, if there is one."""
@@ -173,13 +178,15 @@ class PolytopeDrawing(Struct, frozen=True, eq=False, dict=True):
         """Everything, as it is seen from somewhere: the ghost's far edges are dotted."""
         scene, theme = self.scene, self.scene.theme
         near, far = edges_by_side(scene.boxed.ghost, view)
-        lines = [
+        outline = (
             LineItem("far", far, theme.border, theme, 1.0, DOTTED, DOTTED),
             LineItem("near", near, theme.border, theme, 1.0, hidden_dash=DOTTED),
-            LineItem("cross-hair", scene.arms, theme.accent, theme, ARM, hidden_dash=DASHED),
-        ]
-        whole = Scene(SECTION_BOX, theme, (self.solid_item,), lines=tuple(lines), box_edges=False)
-        return whole if self.cut is None else whole.cut(self.cut.axis, self.cut.level)
+        )
+        arms = LineItem("cross-hair", scene.arms, theme.accent, theme, ARM, hidden_dash=DASHED)
+        found = Scene(SECTION_BOX, theme, (self.solid_item,), lines=(arms,), box_edges=False)
+        if self.cut is not None:
+            found = found.cut(self.cut.axis, self.cut.level)
+        return replace(found, lines=(*outline, *found.lines))  # axes stand on what is whole
 
 
 def edges_by_side(solid: Solid, view: Projection) -> tuple[FloatArray, FloatArray]:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 
 from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.camera import Projection
-from gui.paint.lettering import STRONG, Align, Run, draw_runs
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.scene_labels import DOWN, level_words
 from gui.paint.scene_layout import SceneLayout
 from gui.scene.drawing import DragHandle
@@ -39,6 +39,16 @@ def knob_place(view: Projection, cut: SceneCut) -> QPointF:
     along = np.array(outer_edge(view, cut.axis, _toward(cut.axis)).start)
     along[cut.axis] = cut.level
     return view.point(along)
+
+
+def free_part(layout: SceneLayout, cut: SceneCut) -> tuple[float, float]:
+    """The longer part of the knob's edge beside it, as shares of its length on the screen."""
+    view = layout.projection
+    line = axis_line(view, outer_edge(view, cut.axis, _toward(cut.axis)))
+    length = max(line.length, 1e-9)
+    place = QLineF(line.start, knob_place(view, cut)).length() / length
+    air = layout.sizes.px(KNOB) / length
+    return (0.0, max(place - air, 0.0)) if place > 0.5 else (min(place + air, 1.0), 1.0)
 
 
 def _toward(axis: int) -> tuple[float, float]:
@@ -80,6 +90,9 @@ def paint_knob(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     outward = axis_line(view, outer_edge(view, cut.axis, _toward(cut.axis))).outward
     words = level_words(cut.level if value is None else value)
-    run = [Run(words, theme.accent, STRONG)]
-    place = centre + outward * sizes.px(32)
-    draw_runs(painter, place, run, sizes.px(12.5), Align.CENTRE, theme.panel)
+    run, size = [Run(words, theme.accent, STRONG)], sizes.px(12.5)
+    half = width_of(run, size) / 2 * abs(outward.x()) + sizes.px(8) * abs(outward.y())
+    away = outward * (radius + sizes.px(5) + half)
+    fits = layout.rect.contains(box_of(centre + away, run, size, Align.CENTRE))
+    place = centre + away if fits else centre - away
+    draw_runs(painter, place, run, size, Align.CENTRE, theme.panel)

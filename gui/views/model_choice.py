@@ -54,7 +54,7 @@ class ModelChoice(Choice):
 
     def sizeHint(self) -> QSize:
         """As wide as it may be, whatever the models are called."""
-        return QSize(WIDTH, super().sizeHint().height())
+        return QSize(self.maximumWidth(), super().sizeHint().height())
 
     @Slot(int)
     def _emit_model(self, _place: int) -> None:

@@ -31,7 +31,7 @@ from gui.widgets.choice import Choice
 from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Elided, Text
 
-ASIDE = 208  # px for the choice of the line, left of the strip
+ASIDE, PADDING = 208, 12  # px for the choice of the line, left of the strip; more for long names
 NARROW = 560  # px of width below which it goes
 LANES_FROM = 100  # px of height from which there are words at the foot
 STEP, WIDE_STEP = 0.001, 0.01
@@ -104,7 +104,7 @@ class WeightStripView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self._aside = QWidget()
         self._aside.setFixedWidth(ASIDE)
         aside = QVBoxLayout(self._aside)
-        aside.setContentsMargins(12, 6, 0, 6)
+        aside.setContentsMargins(PADDING, 6, 0, 6)
         aside.setSpacing(4)
         aside.addStretch(1)
         self._title = Text(tr("Along a line"), 13, SEMIBOLD)
@@ -226,6 +226,7 @@ class WeightStripView(ViewWidget[ClassesAnalysis, ClassesSession]):
         if [self.lines.itemText(place) for place in range(self.lines.count())] != names:
             self.lines.clear()
             self.lines.addItems(names)
+            self._aside.setFixedWidth(max(ASIDE, PADDING + self.lines.sizeHint().width()))
         self.lines.setCurrentIndex(chosen)
 
     @Slot(int)

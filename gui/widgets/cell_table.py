@@ -1,6 +1,6 @@
 """A table of numbers as wide as they are: cells can be selected and copied."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.paint.lettering import metrics_of
-from gui.paint.names import distinguished
+from gui.paint.names import distinguished, in_two_lines
 from gui.themes.theme import Theme, font
 from gui.widgets.rows_table import RowsTable
 from gui.widgets.scroll_column import BAR
@@ -54,7 +54,8 @@ class CellTable(RowsTable):
         super().__init__(name, parent)
         self._fills = fills
         self._widths: tuple[int, ...] = ()
-        self._natural = self._least = 0  # px of width, and where long last words are cut
+        self._natural = 0  # px of width
+        self._foldable = self._cuttable = 0  # px that names in two lines need less, and cut words
         self._paint = _CellPainter(self)
         self.setItemDelegate(self._paint)
         self._header.setFixedHeight(HEADER)
@@ -82,7 +83,8 @@ class CellTable(RowsTable):
         gap = NARROW if self._fills else GAP
         self._widths = _widths(header, rows, gap)
         self._natural = sum(self._widths)
-        self._least = sum(_widths(header, tuple(map(_without_long, rows)), gap))
+        cut = _widths(header, tuple(map(_without_long, rows)), gap)
+        self._cuttable = self._natural - sum(cut)
         for place, width in enumerate(self._widths[1:], start=1):
             self.setColumnWidth(place, width)
         if not self._fills:
@@ -90,6 +92,9 @@ class CellTable(RowsTable):
         lines = max((title.count("\n") for title in header), default=0)
         self._header.setFixedHeight(HEADER + SECOND * lines)
         two_lines = any(cell.second for row in rows for cell in row.cells)
+        self._foldable = 0
+        if two_lines and self._fills:
+            self._foldable = self._widths[0] - _first_width(header, rows, in_two_lines)
         high = ROW + (SECOND if two_lines else 0)
         if high != self.verticalHeader().defaultSectionSize():  # all would be painted anew
             self.verticalHeader().setDefaultSectionSize(high)
@@ -105,7 +110,9 @@ class CellTable(RowsTable):
     def _fit(self) -> None:
         """Be as high as the rows, and as the bar where there must be one."""
         over = max(self._natural - self.width(), 0)
-        scrolls = over > self._natural - self._least or (over > 0 and not self._fills)
+        less = min(over, self._foldable)
+        over -= less
+        scrolls = over > self._cuttable or (over > 0 and not self._fills)
         policy = Qt.ScrollBarPolicy
         wanted = policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff
         if wanted != self.horizontalScrollBarPolicy():
@@ -113,7 +120,7 @@ class CellTable(RowsTable):
         rows = len(self.rows) * self.verticalHeader().defaultSectionSize()
         if self._widths:
             spare = max(self.width() - self._natural, 0) if self._fills else 0
-            self.setColumnWidth(0, self._widths[0] + spare)
+            self.setColumnWidth(0, self._widths[0] + spare - less)
             if self._fills:
                 last = len(self._widths) - 1
                 self.setColumnWidth(last, self._widths[last] - (0 if scrolls else over))
@@ -195,10 +202,15 @@ class _CellPainter(QStyledItemDelegate):
             paint_swatch(painter, swatch, theme, row.style)
             left += SWATCH_ROOM
         words = QRectF(left, area.top(), area.right() + 1 - left, ROW)
-        painter.setFont(font(SIZE, SEMIBOLD if row.chosen else NORMAL))
+        name = self.shown[row.cells[0].first]
+        weight = SEMIBOLD if row.chosen else NORMAL
+        painter.setFont(font(SIZE, weight))
         painter.setPen(theme.ink if row.style is not None or row.chosen else theme.ink2)
         flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(words, int(flags), self.shown[row.cells[0].first])
+        high = area.height() >= ROW + SECOND
+        whole = metrics_of(SIZE, weight).horizontalAdvance(name) <= words.width()
+        for line, text in enumerate((name,) if whole or not high else in_two_lines(name)):
+            painter.drawText(words.translated(0, line * (ROW - 9)), int(flags), text)
 
     def _paint_number(
         self, painter: QPainter, theme: Theme, row: NumberRow, area: QRectF, index: Index
@@ -246,6 +258,11 @@ def _shown_names(rows: Sequence[NumberRow]) -> dict[str, str]:
     return dict(zip(names, distinguished(names, SIZE, SEMIBOLD, LONGEST_NAME), strict=True))
 
 
+def _whole(name: str) -> tuple[str]:
+    """A name in one line."""
+    return (name,)
+
+
 def width_of_rows(header: Sequence[str], rows: Sequence[NumberRow]) -> int:
     """The px in which a table of such rows that fills its column needs no bar."""
     return sum(_widths(header, rows, NARROW))
@@ -255,9 +272,6 @@ def _widths(header: Sequence[str], rows: Sequence[NumberRow], gap: float) -> tup
     """Px that every column needs."""
     if not rows:
         return ()
-    swatch = SWATCH_ROOM if any(row.style is not None for row in rows) else 0.0
-    names = _widest((row.cells[0].first for row in rows), SIZE, SEMIBOLD)
-    first = max(min(names, LONGEST_NAME) + swatch, _widest(header[0].split("\n"), TITLE, NORMAL))
     numbers = [
         max(
             LEAST,
@@ -270,7 +284,17 @@ def _widths(header: Sequence[str], rows: Sequence[NumberRow], gap: float) -> tup
     ]
     if numbers:
         numbers[-1] += BLEED
-    return tuple(round(width + 0.5) for width in (first + BLEED + 2, *numbers))
+    return (_first_width(header, rows), *(round(width + 0.5) for width in numbers))
+
+
+def _first_width(
+    header: Sequence[str], rows: Sequence[NumberRow], lines: Callable[[str], Iterable[str]] = _whole
+) -> int:
+    """Px that the column of names needs, each in these lines."""
+    swatch = SWATCH_ROOM if any(row.style is not None for row in rows) else 0.0
+    texts = (line for row in rows for line in lines(row.cells[0].first))
+    names = min(_widest(texts, SIZE, SEMIBOLD), LONGEST_NAME) + swatch
+    return round(max(names, _widest(header[0].split("\n"), TITLE, NORMAL)) + BLEED + 2.5)
 
 
 def _widest(texts: Iterable[str], size: float, weight: QFont.Weight) -> float:

@@ -1,7 +1,10 @@
 """The camera: where points of a box fall on a canvas."""
 
+import itertools
+
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 
 from gui.paint.camera import (
@@ -96,6 +99,23 @@ def test_zoom_stays_within_limits_and_enlarges() -> None:
         Projection(ROC_BOX, HOME.zoomed(by), CANVAS, FIT).flat(CORNERS) for by in (1, 2)
     )
     assert np.ptp(twice, axis=0) == pytest.approx(2 * np.ptp(plain, axis=0))
+
+
+@pytest.mark.parametrize("home", [HOME, Camera(41.0, 25.0), Camera(45.0, 35.26)])
+@pytest.mark.parametrize("size", [(300.0, 300.0), (810.0, 640.0), (1100.0, 800.0)])
+def test_a_turned_box_stays_in_the_picture(size: tuple[float, float], home: Camera) -> None:
+    canvas = QRectF(0, 0, *size)
+    fit = canvas.adjusted(10, 8, -16, -14)
+    box = Box((1.0, 1.0, 1.0))
+    wide = np.ptp(Projection(box, home, canvas, fit, home).flat(box.corners), axis=0)
+    assert max(wide / [fit.width(), fit.height()]) == pytest.approx(1)
+    for yaw, pitch in itertools.product(range(-180, 180, 15), range(-90, 91, 15)):
+        turned = Projection(box, Camera(yaw, pitch), canvas, fit, home)
+        found = turned.flat(box.corners)
+        assert (found >= 0).all()
+        assert (found <= size).all()
+        near = replace(turned, camera=Camera(yaw, pitch, zoom=3.0)).flat(box.corners)
+        assert np.ptp(near, axis=0) == pytest.approx(3 * np.ptp(found, axis=0))
 
 
 def test_a_side_shows_itself_only_from_outside() -> None:

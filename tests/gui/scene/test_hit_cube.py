@@ -1,12 +1,13 @@
 """The hit cube drawn (gui.scene.hit_cube_drawing): engine's faces, colours, names, witnesses."""
 
+import itertools
 from pathlib import Path
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 from PySide6.QtSvg import QSvgGenerator
 from scipy.spatial import ConvexHull
 
@@ -20,10 +21,11 @@ from gui.scene.drawing import PointedPart
 from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
 from gui.scene.hit_cube_scene import DIAGONAL, hit_cube_scene, weights_of
 from gui.scene.picked import PickedKind
-from gui.scene.scene_cut import SceneCut, knob_place
+from gui.scene.scene_cut import KNOB, SceneCut, knob_place
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import render_scene
 from gui.themes.theme import Theme, load_theme, mix
+from tests.gui.layout.painted import words_on_paper
 from tests.gui.paint.test_painted_surface import alike
 from tests.gui.several import PLAIN, analysed, iris
 
@@ -247,6 +249,30 @@ def test_it_paints_wherever_it_is_cut(abc: ClassesAnalysis, cut: SceneCut) -> No
     knob = knob_place(layout.projection, cut)
     assert alike(at(image, knob), LIGHT.accent, 3)
     assert made.grip_at(layout, knob) is not None
+
+
+@pytest.mark.parametrize("size", [(390, 560), (700, 560), (1200, 900)])
+@pytest.mark.parametrize("camera", CAMERAS)
+def test_no_words_meet_the_knob_of_a_cut_and_its_level_is_in_the_picture(
+    abc: ClassesAnalysis, camera: Camera, size: tuple[int, int]
+) -> None:
+    rect = QRectF(0, 0, *size)
+    for axis, level in itertools.product(range(3), (0.1, 0.45, 0.62, 0.9)):
+        cut = SceneCut(axis, level)
+        made = hit_cube_drawing(abc, LIGHT, cut)
+        assert made is not None
+        layout = made.layout(rect, camera, Sizes())
+        words = words_on_paper(
+            QSize(*size),
+            lambda painter, drawing=made, place=layout: drawing.paint_labels(painter, place),  # type: ignore[misc]
+        )
+        levels = [each for each in words if each.text == f"{level:g}"]
+        assert any(rect.contains(each.box) for each in levels)
+        knob = knob_place(layout.projection, cut)
+        if not layout.small and KNOB < knob.x() < rect.right() - KNOB:
+            titles = [each for each in words if "rate" in each.text]
+            circle = QRectF(knob.x() - 5, knob.y() - 5, 10, 10)
+            assert not any(each.outline.intersects(QPolygonF(circle)) for each in titles)
 
 
 def test_a_vector_picture_has_no_raster(abc: ClassesAnalysis) -> None:

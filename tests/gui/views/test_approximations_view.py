@@ -1,5 +1,6 @@
 """The table of the exact VUS and its approximations in the window, and as a picture."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from gui.views.class_pointer import PointedClassifier
 from tests.conftest import SAMPLES
 from tests.engine.wording.test_approximation_rows import write_three_matrices
 from tests.gui.acts import wait_until, workspace_of
+from tests.gui.layout.painted import words_on_paper
+from tests.gui.ordered import markers
 from tests.gui.several import analysed, iris
 from tests.samples import sample
 
@@ -100,7 +103,7 @@ def test_columns_that_have_no_room_are_counted(tmp_path: Path, size: tuple[int, 
     assert len(places.columns) == (3 if size[0] > 400 else len(places.columns))
 
 
-@pytest.mark.parametrize(("size", "lines"), [((350, 560), 2), ((400, 300), 1), ((900, 700), 1)])
+@pytest.mark.parametrize(("size", "lines"), [((320, 560), 2), ((400, 300), 1), ((900, 700), 1)])
 def test_names_are_whole_folded_where_rows_are_high(
     tmp_path: Path, size: tuple[int, int], lines: int
 ) -> None:
@@ -114,6 +117,23 @@ def test_names_are_whole_folded_where_rows_are_high(
             assert all(abs(below) + size / 2 < places.step / 2 for _, below, size in found)
             most = max(most, len(found))
     assert most == lines
+
+
+def test_three_classifiers_have_room_in_half_a_small_window(tmp_path: Path) -> None:
+    """With standard errors, with long names: none waits behind a bar, and no name is broken."""
+    size = (402, 580)
+    rect = QRectF(0, 0, *size)
+    for analysis in (iris(), analysed(write_three_matrices(tmp_path)), markers()):
+        figure = ApproximationsFigure(analysis, load_theme("light"))
+        assert len(figure.places(rect).columns) == 3
+        found = words_on_paper(QSize(*size), lambda paint, shown=figure: shown.paint(paint, rect))  # type: ignore[misc]
+        texts = [words.text for words in found]
+        assert {model.name for model in analysis.models} <= set(texts)
+        written = [cell for row in figure.rows for cell in row.cells]
+        assert {cell.words for cell in written} <= set(texts)
+        assert {cell.error for cell in written if cell.error} <= {text.strip() for text in texts}
+        for one, other in itertools.combinations(found, 2):
+            assert not one.box.intersects(other.box)
 
 
 @pytest.mark.parametrize("view_key", ["matrices", "approximations"])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QStyleOptionComboBox
 
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.weight_line import line_towards
@@ -12,6 +13,7 @@ from gui.catalogue import view_of
 from gui.cli import main
 from gui.program.app import WindowedProgram
 from gui.views.weight_strip_view import WeightStripView
+from tests.conftest import SAMPLES
 from tests.engine.wording.test_approximation_rows import write_three_matrices
 from tests.gui.acts import settle, wait_until, workspace_of
 from tests.gui.several import analysed
@@ -59,3 +61,16 @@ def test_render_takes_it(tmp_path: Path, ending: str) -> None:
     assert view_of("line").title == "Along a line"
     assert main(["render", "line", str(write_three_matrices(tmp_path)), "-o", str(target)]) == 0
     assert target.stat().st_size > 500
+
+
+def test_the_choice_of_a_line_has_room_for_usual_names(program: WindowedProgram) -> None:
+    program.store.open(SAMPLES / "iris.csv")
+    wait_until(lambda: isinstance(program.store.analysis, ClassesAnalysis))
+    settle(program)
+    strip = workspace_of(program).classes.strip  # type: ignore[union-attr]
+    strip._offer([f"Mehr Gewicht auf {label}" for label in ("setosa", "versicolor")], 1)
+    program.window.show()
+    wait_until(strip.lines.isVisible)
+    option = QStyleOptionComboBox()
+    strip.lines.initStyleOption(option)
+    assert option.currentText == "Mehr Gewicht auf versicolor"

@@ -13,6 +13,7 @@ from gui.themes.theme import load_theme
 from gui.widgets.cell_table import CellTable
 from gui.widgets.table_rows import NumberCell, NumberRow
 from tests.gui.acts import wait
+from tests.gui.layout.painted import Words, words_of
 
 HEADER = ("", "VUS", "interval")
 ROWS = tuple(
@@ -67,6 +68,12 @@ def test_where_it_fills_the_name_takes_what_is_left() -> None:
     made.show()
     assert sum(made.columnWidth(place) for place in range(3)) == made.natural_width + 50
     made.deleteLater()
+
+
+def painted_words(table: CellTable) -> list[Words]:
+    """What stands in the cells."""
+    with pytest.MonkeyPatch.context() as patched:
+        return words_of(table, patched)
 
 
 class Painted(QObject):
@@ -129,4 +136,25 @@ def test_long_last_words_are_cut_before_a_table_that_fills_its_column_scrolls(wo
     assert made.columnWidth(2) == wide - 40 * cut
     made.selectAll()
     assert made.selected_text() == f"C\t0.0256\tcertified, {words}"
+    made.deleteLater()
+
+
+def test_names_fold_into_rows_of_two_lines_before_a_table_scrolls() -> None:
+    made = CellTable("Numbers", fills=True)
+    made.show_theme(load_theme("light"))
+    name = NumberCell("call everything severe")
+    made.show_rows(
+        ("", "first", "cost"), (NumberRow((name, NumberCell("1.26"), NumberCell("0.9", "506.7"))),)
+    )
+    made.resize(made.natural_width, 100)
+    made.show()
+    whole, policy = [words.text for words in painted_words(made)], Qt.ScrollBarPolicy
+    assert name.first in whole
+    made.resize(made.natural_width - 40, 100)
+    assert made.horizontalScrollBarPolicy() == policy.ScrollBarAlwaysOff
+    folded = painted_words(made)
+    assert {"call everything", "severe", "1.26"} <= {words.text for words in folded}
+    assert all(words.box.right() <= made.width() for words in folded)
+    made.resize(made.natural_width - 80, 100)
+    assert made.horizontalScrollBarPolicy() == policy.ScrollBarAlwaysOn
     made.deleteLater()
