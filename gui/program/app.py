@@ -25,6 +25,7 @@ from gui.program.loading_order import (
     load_interface,
 )
 from gui.program.open_windows import OpenWindows
+from gui.program.reported_overrides import report_errors_in_overrides
 from gui.program.window_mistakes import WindowMistakes
 from gui.program.wiring import Wiring
 from gui.starting.early_driver import ask_driver
@@ -126,6 +127,7 @@ class WindowedProgram:
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
     """The application with its name and fonts; made once per process."""
+    report_errors_in_overrides()
     # Named here, for setStyle would make all of QStyle's enumerations, a hundredth of a second.
     application = QApplication([PROGRAM, "-style", "Fusion", *arguments])
     application.setApplicationName(PROGRAM)

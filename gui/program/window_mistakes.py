@@ -5,6 +5,7 @@ import logging
 import os
 import sys
 import threading
+import time
 from pathlib import Path
 from types import TracebackType
 
@@ -15,13 +16,15 @@ from engine.messages.language import tr
 from gui.program.crash_reports import crash_folder, write_lines, write_report
 
 FAULTS = "faults.txt"
+AGAIN = 1.0  # seconds until the same mistake is reported once more
 READ = tr("Help, Crash log shows what was written about it; it is sent nowhere.")
 
 
 class WindowMistakes(QObject):
     """Writes reports of what nothing else catches, on any thread.
 
-    `happened` carries what is to be said of one.
+    `happened` carries what is to be said of one. A mistake that is made in every painting, or in
+    whatever comes of saying it, is reported once a second at most.
     """
 
     happened = Signal(object)
@@ -32,6 +35,7 @@ class WindowMistakes(QObject):
         self._logged = _Logged(self._folder)
         self._before = (sys.excepthook, threading.excepthook)
         self._faults: int | None = None
+        self._latest: dict[object, float] = {}  # when each mistake was reported, by its place
 
     def begin(self) -> None:
         """Catch exceptions that nobody caught, those that are logged, and crashes of libraries."""
@@ -82,9 +86,22 @@ class WindowMistakes(QObject):
 
     def _report(self, error: Exception) -> None:
         """Write a report, and say what happened and where it is."""
+        place, now = _place(error), time.monotonic()
+        if now - self._latest.get(place, -AGAIN) < AGAIN:
+            return
+        self._latest[place] = now
         path = write_report(self._folder, error)
         failure = in_words(error)
         self.happened.emit(Failure(failure.what, failure.where, READ if path else failure.do))
+
+
+def _place(error: Exception) -> object:
+    """What tells one mistake from another: its kind, the line that made it, and the thread."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    line = None if trace is None else (trace.tb_frame.f_code, trace.tb_lineno)
+    return type(error), line, threading.get_ident()
 
 
 class _Logged(logging.Handler):

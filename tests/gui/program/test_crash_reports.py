@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication
 
 from engine.messages.failures import Failure
 from engine.messages.version import VERSION
-from gui.program import crash_reports
+from gui.program import crash_reports, window_mistakes
 from gui.program.crash_reports import MOST, crash_folder, report_files, write_report
 from gui.program.window_mistakes import WindowMistakes, _Logged
 from gui.themes.settings import recovery_root
@@ -87,6 +87,25 @@ def test_what_a_slot_or_a_thread_raises_is_written_and_said(
     assert [", loading\n" in file.read_text() for file in files] == [True, False]
     assert all("ZeroDivisionError: no cases" in failure.what for failure in mistakes[1])
     assert all("Crash log" in failure.do for failure in mistakes[1])
+
+
+def test_the_same_mistake_is_said_once_in_a_while(
+    mistakes: tuple[WindowMistakes, list[Failure]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As one of every painting, which the saying of it would bring about again."""
+    made, seen = mistakes
+    made.happened.connect(lambda _: sys.excepthook(ZeroDivisionError, raised(), None))
+    sys.excepthook(ZeroDivisionError, raised(), None)
+    assert len(seen) == 1
+    sys.excepthook(ValueError, ValueError("another"), None)
+    assert [failure.what.count("another") for failure in seen] == [0, 1]
+    monkeypatch.setattr(window_mistakes, "AGAIN", 0.0)
+    made.happened.disconnect()
+    made.happened.connect(seen.append)
+    sys.excepthook(ZeroDivisionError, raised(), None)
+    assert len(report_files(tmp_path / "crashes")) == len(seen) == 3
 
 
 @pytest.mark.usefixtures("mistakes")
