@@ -31,7 +31,6 @@ class GroupLine(Struct, frozen=True):
         cases, positives: how many there are; empty of gaps.
         auc, auc_interval: of its own curve; empty of gaps.
         rates, intervals: at the threshold, in the order of RATE_KEYS.
-        values: number of cases and of positives, AUC, then the rates, and costs as normalised.
     """
 
     name: str
@@ -41,7 +40,6 @@ class GroupLine(Struct, frozen=True):
     auc_interval: str
     rates: tuple[str, ...]
     intervals: tuple[str, ...]
-    values: tuple[float | None, ...]
 
 
 def rate_heads(analysis: Analysis) -> tuple[str, ...]:
@@ -80,7 +78,6 @@ def group_lines(analysis: Analysis, model: ModelResult) -> tuple[GroupLine, ...]
                     costs.interval(key, rate.interval)
                     for key, rate in zip(RATE_KEYS, rates, strict=True)
                 ),
-                (group.size, group.positives, group.auc, *(rate.value for rate in rates)),
             )
         )
     return (*lines, _gaps(found, costs))
@@ -98,7 +95,6 @@ def _gaps(found: ModelInGroups, costs: "_Costs") -> GroupLine:
         "",
         tuple(costs.text(key, None if gap is None else gap.value) for key, gap in pairs),
         tuple("" if gap is None else costs.interval(key, gap.interval) for key, gap in pairs),
-        (None, None, None, *(None if gap is None else gap.value for gap in gaps)),
     )
 
 

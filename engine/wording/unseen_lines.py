@@ -20,7 +20,8 @@ from engine.binary.points.criteria import predictive_values
 from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.point_rules import parse_point
 from engine.messages.errors import Undefined
-from engine.messages.language import tr
+from engine.messages.language import in_both, tr
+from engine.numerics.intervals import Interval
 from engine.wording import formatting
 from engine.wording.decision_lines import bound_value, constraint_words
 from engine.wording.point_lines import rule_in_words
@@ -61,6 +62,7 @@ class UnseenLine(Struct, frozen=True):
         interval: of the number on test, or that a constraint is broken there; empty where there
             is neither.
         values: the three numbers with every digit; None where there is none.
+        bounds: of the interval of the number on test, likewise.
         broken: whether it is a constraint that the rows that test break.
     """
 
@@ -70,6 +72,7 @@ class UnseenLine(Struct, frozen=True):
     hindsight: str
     interval: str = ""
     values: tuple[float | None, float | None, float | None] = (None, None, None)
+    bounds: tuple[float | None, float | None] = (None, None)
     broken: bool = False
 
 
@@ -111,28 +114,26 @@ def unseen_blocks(analysis: Analysis) -> tuple[UnseenLines, ...]:
 
 def _voros(unseen: Unseen, model: ModelResult) -> UnseenLine:
     found = unseen.models[model.name]
-    interval = found.voros_interval
-    words = ""
-    if interval.low is not None and interval.high is not None:
-        words = formatting.interval(interval.low, interval.high)
-    return _line(model.name, found.voros, words)
+    return _line(model.name, found.voros, found.voros_interval)
 
 
 def _auc(unseen: Unseen, model: ModelResult) -> UnseenLine:
-    found, nothing = unseen.models[model.name], math.nan
-    interval, words = found.auc_interval, ""
-    if interval.low is not None and interval.high is not None:
-        words = formatting.interval(interval.low, interval.high)
+    found = unseen.models[model.name]
     in_sample, test = found.auc
-    return _line(model.name, ThreeWays(in_sample, test, nothing), words)
+    return _line(model.name, ThreeWays(in_sample, test, math.nan), found.auc_interval)
 
 
-def _line(name: str, found: ThreeWays, interval: str = "") -> UnseenLine:
+def _line(name: str, found: ThreeWays, interval: Interval | None = None) -> UnseenLine:
     """A rate or an area three times."""
     values = tuple(None if math.isnan(value) else value for value in _three(found))
     texts = [NOTHING if value is None else formatting.rate(value) for value in values]
+    low, high = (None, None) if interval is None else (interval.low, interval.high)
     return UnseenLine(
-        name, texts[0], texts[1], texts[2], interval, (values[0], values[1], values[2])
+        name,
+        *(texts[0], texts[1], texts[2]),
+        "" if low is None or high is None else formatting.interval(low, high),
+        (values[0], values[1], values[2]),
+        (low, high),
     )
 
 
@@ -146,7 +147,7 @@ def _of_point(analysis: Analysis, model: ModelResult, point: UnseenPoint) -> Uns
         title = model_at_rule(model.name, model.geometry.direction, model.at)
     else:
         words = DECIDED.get(point.name) or rule_in_words(parse_point(point.name))
-        title = f"{model.name}: {words}"
+        title = in_both(lambda what: f"{model.name}: {what}", words)
     every = (point.in_sample, point.test, point.hindsight)
     cost = tr("Cost per 1,000") if analysis.scenario is not None else tr("Normalised cost")
     lines = [
@@ -207,7 +208,7 @@ def _bound(
         texts[2],
         tr("broken") if broken else "",
         (values[0], values[1], values[2]),
-        broken,
+        broken=broken,
     )
 
 

@@ -93,7 +93,7 @@ class CostFigure(OverTFigure):
 
     def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
         """Costs, and A_t."""
-        costs = Plotted("cost", self._cost)
+        costs = Plotted("normalised_cost", self._cost)
         areas = Plotted("lesser_area", self._area, falling=True)
         if self.has_room_for_both(rect):
             return costs, areas

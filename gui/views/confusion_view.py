@@ -20,6 +20,7 @@ from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
 from gui.views.model_choice import ModelChoice
 from gui.views.playhead import Playhead
+from gui.views.tables_of_evidence import confusion_data
 from gui.views.view_bar import ViewBar
 from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
@@ -165,20 +166,8 @@ class ConfusionView(ViewWidget[Analysis, Session]):
         return "" if table is None else confusion_title(table)
 
     def data(self, analysis: Analysis) -> ViewData | None:
-        """Each group of cases with its number, as it stands beside the squares."""
-        if self._theme is None:
-            return None
-        unit, model = UNITS[self.units.choice], self.models.chosen_model
-        words = ConfusionFigure(analysis, self._theme, unit=unit, model=model).words
-        if words is None:
-            return None
-        lines = words.lines
-        columns = {
-            "cases": [line.words for line in lines],
-            "number": [line.fact for line in lines],
-            "means": [line.below for line in lines],
-        }
-        return ViewData("confusion", columns)
+        """Each group of cases with its number, its rate and its cost."""
+        return confusion_data(analysis, self.models.chosen_model, UNITS[self.units.choice])
 
     @property
     def mode_shown(self) -> str:

@@ -1,13 +1,12 @@
 """Cards of constraints, review and one threshold for all t in the window."""
 
 from engine.analysis.analysis import Analysis
-from engine.messages.errors import Undefined
 from engine.messages.language import plural, tr
 from engine.wording import formatting
-from engine.wording.decision_lines import bounded_lines, leading_decided
-from engine.wording.review_lines import review_lines
+from engine.wording.decision_lines import leading_decided
 from gui.paint.decision_figures import BoundedFigure, RegretFigure, ReviewFigure
 from gui.views.question_views import MANY_COLUMNS, TableView
+from gui.views.tables_of_decisions import bounded_table, regret_table, review_table
 from gui.views.view_data import ViewData
 
 
@@ -24,15 +23,8 @@ class BoundedView(TableView):
         return plural("{count} bound", "{count} bounds", count)
 
     def data(self, analysis: Analysis) -> ViewData | None:
-        """A row a model, as written."""
-        lines = bounded_lines(analysis)
-        if not lines:
-            return None
-        columns = {
-            name: [getattr(line, name) for line in lines]
-            for name in ("model", "rule", "cost", "dearer", "partial", "mixtures", "why")
-        }
-        return ViewData("constraints", columns)
+        """A row a model and constraint."""
+        return bounded_table(analysis)
 
 
 class RegretView(TableView):
@@ -47,19 +39,8 @@ class RegretView(TableView):
         return "" if model is None else tr("regret of {name}", name=model.name)
 
     def data(self, analysis: Analysis) -> ViewData | None:
-        """Both regrets of the leading model over t."""
-        model, fixed = leading_decided(analysis), analysis.fixed
-        found = None if model is None or fixed is None else fixed[model.name]
-        if found is None or isinstance(found, Undefined):
-            return None
-        return ViewData(
-            "regret",
-            {
-                "t": found.knots.tolist(),
-                "best_fixed": found.mean_regret.tolist(),
-                "minimax": found.minimax_regret.tolist(),
-            },
-        )
+        """Both regrets of every model over t."""
+        return regret_table(analysis)
 
 
 class ReviewView(TableView):
@@ -75,12 +56,5 @@ class ReviewView(TableView):
         return "" if price is None else tr("at {price} a case", price=formatting.plain(price))
 
     def data(self, analysis: Analysis) -> ViewData | None:
-        """A row a model, as written."""
-        lines = review_lines(analysis)
-        if not lines:
-            return None
-        columns = {
-            name: [getattr(line, name) for line in lines]
-            for name in ("model", "flag", "clear", "share", "cost", "saving", "pays_to", "why")
-        }
-        return ViewData("review", columns)
+        """A row a model."""
+        return review_table(analysis)

@@ -7,16 +7,15 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
-from engine.binary.points.group_rates import RATE_KEYS
 from engine.messages.language import tr
-from engine.wording.group_lines import group_lines
 from gui.paint.groups_figure import GroupsFigure
 from gui.paint.table_figure import TableFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.question_views import MANY_COLUMNS, TableView
-from gui.views.view_data import Value, ViewData
+from gui.views.tables_of_decisions import groups_table
+from gui.views.view_data import ViewData
 
 
 class GroupsView(TableView):
@@ -57,13 +56,4 @@ class GroupsView(TableView):
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """Every group of every model."""
-        if analysis.split is None:
-            return None
-        columns: dict[str, list[Value]] = {
-            name: [] for name in ("model", "group", "cases", "positives", "auc", *RATE_KEYS)
-        }
-        for model in analysis.models:
-            for line in group_lines(analysis, model)[:-1]:
-                for name, value in zip(columns, (model.name, line.name, *line.values), strict=True):
-                    columns[name].append(value)
-        return ViewData("groups", columns)
+        return groups_table(analysis)

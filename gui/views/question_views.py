@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
-from engine.wording.margin_lines import margin_lines, margin_question
+from engine.wording.margin_lines import margin_question
 from engine.wording.power_lines import needed_words
-from engine.wording.unseen_lines import unseen_blocks
 from engine.wording.unseen_words import rows_words
 from gui.paint.power_figure import PowerFigure
 from gui.paint.question_figures import ClustersFigure, MarginFigure, UnseenFigure
@@ -22,7 +21,8 @@ from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
 from gui.views.playhead import Playhead
-from gui.views.view_data import Value, ViewData, data_of_rows
+from gui.views.tables_of_decisions import clusters_table, margin_table, unseen_table
+from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 from gui.widgets.row_bar import RowBar
 
@@ -166,15 +166,7 @@ class UnseenView(TableView):
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """Every number three times."""
-        columns: dict[str, list[Value]] = {
-            name: [] for name in ("about", "number", "in_sample", "test", "hindsight")
-        }
-        for block in unseen_blocks(analysis):
-            for line in block.lines:
-                values = (block.title, line.name, *line.values)
-                for name, value in zip(columns, values, strict=True):
-                    columns[name].append(value)
-        return ViewData("unseen-rows", columns) if columns["about"] else None
+        return unseen_table(analysis)
 
 
 class MarginView(TableView):
@@ -188,19 +180,8 @@ class MarginView(TableView):
         return margin_question(analysis)
 
     def data(self, analysis: Analysis) -> ViewData | None:
-        """The differences as written."""
-        lines = margin_lines(analysis)
-        if not lines:
-            return None
-        return ViewData(
-            "margin",
-            {
-                "model": [line.model for line in lines],
-                "difference": [line.difference for line in lines],
-                "interval": [line.interval for line in lines],
-                "answer": [line.answer for line in lines],
-            },
-        )
+        """The differences with their intervals."""
+        return margin_table(analysis)
 
 
 class ClustersView(TableView):
@@ -215,12 +196,8 @@ class ClustersView(TableView):
         return "" if roles is None or roles.cluster is None else tr("by {name}", name=roles.cluster)
 
     def data(self, analysis: Analysis) -> ViewData | None:
-        """A row a model, as written."""
-        if self._theme is None:
-            return None
-        (table,) = ClustersFigure(analysis, self._theme).tables()
-        heads = ("model", "standing_alone", "in_clusters", "variance")
-        return data_of_rows("clusters", heads, [row.cells for row in table.rows])
+        """A row a model."""
+        return clusters_table(analysis)
 
 
 class PowerView(QuestionView):
