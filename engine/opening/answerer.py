@@ -12,6 +12,7 @@ from engine.analysis.analyser import (
 )
 from engine.analysis.analysis import Analysis
 from engine.analysis.certain_widths import is_certain_enough
+from engine.analysis.drawn_ranges import worked_out
 from engine.analysis.last_value import LastValue
 from engine.data.dataset import Dataset
 from engine.data.sources.source import STANDARD_INPUT
@@ -163,6 +164,8 @@ class Answerer:
         table = replace(table, dataset=counted.dataset)
         part = part_of(progress, READING, 1)
         analysis = self._analyse(session, counted.dataset, request.revision, part)
+        if isinstance(analysis, Analysis):
+            worked_out(analysis)
         return Opened(table, counted.dataset, counted.guesses, analysis, (table.path,))
 
     def _counted_elsewhere(
@@ -300,7 +303,7 @@ class Answerer:
         for narrower in self._counted.narrowed(dataset, progress):
             found = self._analyse(analysis.session, narrower, analysis.revision, progress)
             if isinstance(found, Analysis):
-                yield found
+                yield worked_out(found)
                 if is_certain_enough(found, wanted):
                     return
 

@@ -229,6 +229,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
         """Say in the status line what is open, and offer what can be done with it."""
+        if self._rounds is not None:
+            self._rounds.note_other_work()  # of all that shows an analysis this is the first
         self.prepare()
         if self.workspace is not None:
             self.status.show_words(*self.workspace.status_words(analysis))

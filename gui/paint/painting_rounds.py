@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 ENOUGH = 0.02  # s of the main thread in one round after which the rest waits for the next
+UNHEARD = 0.01  # s of other work after which the window listens before it is painted
 
 
 class PaintingRounds:
@@ -22,6 +23,7 @@ class PaintingRounds:
     """
 
     def __init__(self) -> None:
+        self._working_since: float | None = None  # processor time; None: the window has listened
         self._is_round = False
         self._start: float | None = None  # of what has been painted since the window listened
         self._has_painted = False  # one that takes long, however little time there was
@@ -41,6 +43,20 @@ class PaintingRounds:
     def is_round(self) -> bool:
         """Whether a window is painted, and not a widget into a picture, which shall be whole."""
         return self._is_round
+
+    def note_other_work(self) -> None:
+        """What begins now has much painted anew, and may take long itself."""
+        self._working_since = time.thread_time()
+
+    @property
+    def must_listen(self) -> bool:
+        """Whether other work took long, and the window has not listened since."""
+        since = self._working_since
+        return since is not None and time.thread_time() - since > UNHEARD
+
+    def listen(self) -> None:
+        """The window has listened to mouse and keys since the work."""
+        self._working_since = None
 
     @contextmanager
     def round(self) -> Iterator[None]:
@@ -66,6 +82,7 @@ class PaintingRounds:
     def begin_again(self) -> None:
         """The window has listened: have those painted that had to wait."""
         self._start, self._has_painted = None, False
+        self.listen()
         waiting, self._waiting = self._waiting, WeakSet()
         for widget in waiting:
             if isValid(widget):

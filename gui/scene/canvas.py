@@ -62,6 +62,7 @@ class SceneCanvas(QWidget):
         self._scale = 1.0
         self._pointed: PointedPart | None = None
         self.picture: QImage | None = None
+        self._last: QImage | None = None  # drawn before, for as long as the next one must wait
         self._offscreen: Offscreen | None = None
         self._first: FirstPicture | None = None  # while it is drawn beside the main thread
         self._broken = False
@@ -85,6 +86,8 @@ class SceneCanvas(QWidget):
     def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
         """Show another drawing, or none."""
         self._drawing, self._theme = drawing, theme
+        if drawing is None:
+            self._last = None
         self._redraw()
 
     def show_camera(self, camera: Camera, scale: float = 1.0) -> None:
@@ -108,6 +111,7 @@ class SceneCanvas(QWidget):
         return self._layout(drawing).frame(self.devicePixelRatioF())
 
     def _redraw(self) -> None:
+        self._last = self.picture or self._last
         self.picture = None
         self._strips = 0
         self._smoothing.stop()
@@ -217,6 +221,8 @@ class SceneCanvas(QWidget):
     def _update_picture(self) -> None:
         """Draw what is wanted, if that is not what was drawn last."""
         if self._drawing is not None and self.picture is None and not self._broken:
+            if not PAINTING.has_time_for(self):
+                return
             try:
                 self.picture = self._draw(self._drawing)
             except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
@@ -263,11 +269,12 @@ class SceneCanvas(QWidget):
         elif not self._is_awaited:
             self._update_picture()
         with QPainter(self) as painter:
-            if self._drawing is None or self.picture is None:
+            picture = self.picture or self._last
+            if self._drawing is None or picture is None:
                 painter.fillRect(self.rect(), self._theme.panel)
             else:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.drawImage(QRectF(self.rect()), self.picture)
+                painter.drawImage(QRectF(self.rect()), picture)
                 layout = self._layout(self._drawing)
                 self._drawing.paint_labels(painter, layout)
                 if self._pointed is not None:
@@ -284,6 +291,7 @@ class SceneCanvas(QWidget):
         """Draw in another size."""
         super().resizeEvent(event)
         self._redraw()
+        self._last = None  # it has another shape
         self._resized.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -60,7 +60,11 @@ class ProgressStrip(QWidget):
 
     def _show_latest(self) -> None:
         fraction, doing = self._latest
+        # A bar that may be painted is painted in `setValue`, and with it all of the window that
+        # has changed; enabled again, it waits for its turn.
+        self._bar.setUpdatesEnabled(False)
         self._bar.setValue(round(1000 * fraction))
+        self._bar.setUpdatesEnabled(True)
         self._bar.setAccessibleName(doing)
         self._doing.setText(self.text)
 

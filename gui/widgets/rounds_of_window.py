@@ -1,6 +1,6 @@
 """When a window is painted: in rounds, between which it listens to mouse and keys."""
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.painting_rounds import PAINTING
@@ -21,15 +21,34 @@ class RoundsOfWindow(QObject):
         self._next = QTimer(self)  # at once, but after the mouse and the keys
         self._next.setSingleShot(True)
         self._next.timeout.connect(PAINTING.begin_again)
+        self._late = QTimer(self)  # likewise
+        self._late.setSingleShot(True)
+        self._late.timeout.connect(self._paint_late)
         for watched in (window, window.windowHandle()):
             watched.installEventFilter(self)
+
+    def note_other_work(self) -> None:
+        """Much will be painted anew: where what comes before takes long, listen in between."""
+        PAINTING.note_other_work()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Have what has changed painted within a round."""
         if event.type() not in PAINTS:
             return False
+        if PAINTING.must_listen and event.type() == QEvent.Type.UpdateRequest:
+            self._late.start(0)
+            return True
+        self._paint(watched, event)
+        return True
+
+    def _paint(self, watched: QObject, event: QEvent) -> None:
         with PAINTING.round():
             watched.event(event)
         if self._window.isVisible():
             self._next.start(0)
-        return True
+
+    @Slot()
+    def _paint_late(self) -> None:
+        """The window has listened: paint what it was to paint before."""
+        PAINTING.listen()
+        self._paint(self._window, QEvent(QEvent.Type.UpdateRequest))

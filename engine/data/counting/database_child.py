@@ -28,7 +28,7 @@ from engine.messages.language import tr
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-GIVEN_WAY = 5  # steps of priority
+GIVEN_WAY = 10  # steps of priority
 ROWS = 50_000  # of an SQLite table at a time
 SOURCE = "source"
 

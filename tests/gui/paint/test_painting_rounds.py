@@ -2,11 +2,11 @@
 
 import time
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
-from gui.paint.painting_rounds import ENOUGH, PAINTING
+from gui.paint.painting_rounds import ENOUGH, PAINTING, UNHEARD
 from gui.widgets.rounds_of_window import RoundsOfWindow
 from tests.gui.acts import wait, wait_until
 
@@ -46,6 +46,7 @@ def window_of_three() -> tuple[QWidget, list[Slow]]:
         row.addWidget(part)
     window.show()
     RoundsOfWindow(window)
+    wait_until(lambda: all(part.rounds for part in parts))
     wait(50)
     for part in parts:
         part.rounds.clear()
@@ -73,4 +74,33 @@ def test_a_picture_of_widgets_is_whole(application: QApplication) -> None:  # no
     picture = window.grab().toImage()
     assert all(picture.pixelColor(part.geometry().center()) == RED for part in parts)  # none waited
     assert [len(part.rounds) for part in parts] == [1, 1, 1]
+    window.close()
+
+
+def test_the_window_listens_between_an_answer_and_its_painting(
+    application: QApplication,  # noqa: ARG001
+) -> None:
+    window, parts = window_of_three()
+    happened: list[str] = []
+    parts[0].paintEvent = lambda _event: happened.append("painted")  # type: ignore[method-assign]
+    QTimer.singleShot(0, window, lambda: happened.append("listened"))
+    PAINTING.note_other_work()
+    end = time.thread_time() + 2 * UNHEARD
+    while time.thread_time() < end:
+        pass
+    parts[0].update()
+    QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))  # as Qt does then
+    assert happened == []
+    wait_until(lambda: "painted" in happened)
+    assert happened == ["listened", "painted"]
+    assert not PAINTING.must_listen
+    window.close()
+
+
+def test_what_is_soon_done_is_painted_at_once(application: QApplication) -> None:  # noqa: ARG001
+    window, parts = window_of_three()
+    PAINTING.note_other_work()
+    parts[0].update()
+    QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
+    assert len(parts[0].rounds) == 1
     window.close()

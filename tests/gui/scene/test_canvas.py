@@ -14,6 +14,7 @@ from engine.analysis.analysis import Analysis
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.binary.voros.surface_block import Face
 from gui.paint.camera import END_VIEW, HOME, Camera
+from gui.paint.painting_rounds import PAINTING
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import surface_scene
 from gui.scene.canvas import SETTLED, STRIPS, SceneCanvas
@@ -339,3 +340,21 @@ def channels(image: QImage) -> np.ndarray:
     shown = image.convertToFormat(QImage.Format.Format_RGB32)
     rows = np.frombuffer(shown.bits(), np.uint8).reshape(shown.height(), -1, 4)
     return rows[:, : shown.width(), :3].astype(int)
+
+
+def test_a_picture_waits_for_its_round_and_the_last_one_is_seen_meanwhile(
+    shown: Shown, analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = shown(analyse_crossing())
+    canvas = canvas_of(view)
+    before = picture_of(view).pixelColor(WIDTH // 2, HEIGHT // 2)
+    monkeypatch.setattr(PAINTING, "has_time_for", lambda _widget: False)
+    view.show_analysis(analyse_crossing(at=0.9))
+    assert canvas.picture is None
+    seen = view.grab().toImage()
+    assert canvas.picture is None  # it still waits
+    at_centre = canvas.mapTo(view, canvas.rect().center())
+    assert alike(seen.pixelColor(at_centre), before, 20)
+    monkeypatch.undo()
+    settle()
+    assert not picture_of(view).isNull()
