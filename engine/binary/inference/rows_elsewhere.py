@@ -3,6 +3,7 @@
 import numpy as np
 from msgspec import Struct
 
+from engine.binary.curve.exact_units import running_sums, whole_units
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.operating_point import Confusion
 from engine.data.cases.counts import ScoreCounts
@@ -20,7 +21,8 @@ class RowsElsewhere(Struct, frozen=True, eq=False):
             lower score means positive, with their sign changed.
         sign: 1, or -1 where a lower score means positive.
         fp, tp: (k + 1,) negatives and positives among the first scores, 0 first.
-        alarms, hits: (k + 1,) their weight; the same numbers where every case counts alike.
+        alarms, hits: (k + 1,) their weight, added up exactly and then rounded; the same numbers
+            where every case counts alike.
     """
 
     falling: FloatArray
@@ -75,16 +77,12 @@ def rows_of_cases(
     order = np.argsort(-rank, kind="stable")
     ordered, hit = rank[order], positive[order]
     last = np.flatnonzero(np.append(ordered[1:] != ordered[:-1], True)) if order.size else order
-    each = np.ones(order.size) if weight is None else weight[order]
-
-    def running(counted: FloatArray) -> FloatArray:
-        return np.append(0.0, np.cumsum(counted)[last])
-
-    return RowsElsewhere(
-        ordered[last],
-        sign,
-        running(np.where(hit, 0.0, 1.0)).astype(np.int64),
-        running(np.where(hit, 1.0, 0.0)).astype(np.int64),
-        running(np.where(hit, 0.0, each)),
-        running(np.where(hit, each, 0.0)),
-    )
+    fp, tp = (np.append(0, np.cumsum(side)[last]) for side in (~hit, hit))
+    alarms, hits = fp.astype(np.float64), tp.astype(np.float64)
+    if weight is not None:
+        units, exponent = whole_units(weight)
+        alarms, hits = (
+            running_sums(units, order, side, last).integers().astype(np.float64) * 2.0**exponent
+            for side in (~hit, hit)
+        )
+    return RowsElsewhere(ordered[last], sign, fp, tp, alarms, hits)

@@ -46,6 +46,7 @@ from engine.session.reopening import read_session
 from engine.session.session import Session
 from engine.wording.cautions import cautions
 from gui.cli import main
+from tests.opened_tables import counted_analysis
 
 ROWS = 3000
 AWKWARD = [0.0, -0.0, 0.5, 0.5000000000000001, float("inf"), float("-inf"), 5e-324, 1e308, 0.1]
@@ -80,18 +81,9 @@ def analysed(
     file: Path, engine: CountingEngine, missing: Missing = "each", *, exact: bool = True, **how: Any
 ) -> Analysis:
     """The first analysis of a file; of what a database counts the first that is exact."""
-    answerer = Answerer()
     columns = RoleRequest("outcome", "yes", "no", SCORES, ("smooth",), missing)
-    table = TableToOpen(file, options=ReadOptions(engine=engine, **how))
     session = Session(conditions=Conditions(cost_fp=Range(1, 4)))
-    opened = answerer.answer(OpenTable(table, columns, session), silent)
-    assert isinstance(opened, Opened)
-    found = opened.analysis
-    assert isinstance(found, Analysis)
-    if exact and not found.geometry.exact:
-        refining = answerer.answer(RefineAnalysis(found), silent)
-        found = next(each for each in refining if each.geometry.exact)  # type: ignore[attr-defined]
-    return found
+    return counted_analysis(file, engine, columns, session, exact=exact, **how)
 
 
 def core(analysis: Analysis) -> list[object]:
@@ -574,17 +566,6 @@ def test_groups_are_those_of_the_rows_in_memory(column: str, tmp_path: Path) -> 
 
 def grouped(file: Path, engine: CountingEngine, column: str) -> Analysis:
     """The exact analysis of two models, group by group."""
-    answerer = Answerer()
-    columns = RoleRequest(
-        "outcome", "yes", "no", ("smooth", "awkward"), ("smooth",), "each", group=column
-    )
-    opened = answerer.answer(
-        OpenTable(TableToOpen(file, options=ReadOptions(engine=engine)), columns), silent
-    )
-    assert isinstance(opened, Opened)
-    found = opened.analysis
-    assert isinstance(found, Analysis)
-    if not found.geometry.exact or found.split is None:
-        refining = answerer.answer(RefineAnalysis(found), silent)
-        found = next(each for each in refining if each.geometry.exact)  # type: ignore[attr-defined]
-    return found
+    scores = ("smooth", "awkward")
+    columns = RoleRequest("outcome", "yes", "no", scores, ("smooth",), "each", group=column)
+    return counted_analysis(file, engine, columns)

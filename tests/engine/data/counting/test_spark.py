@@ -14,11 +14,9 @@ import pytest
 from engine.analysis.analysis import Analysis
 from engine.analysis.split_models import CaseGroup
 from engine.binary.curve.count_stream import CountStream
-from engine.data.read_options import CountingEngine, ReadOptions
+from engine.data.read_options import CountingEngine
 from engine.data.roles import RoleRequest
-from engine.jobs.progress import silent
-from engine.opening.answerer import Answerer
-from engine.opening.requests_and_answers import Opened, OpenTable, RefineAnalysis, TableToOpen
+from tests.opened_tables import counted_analysis
 
 pytestmark = [
     pytest.mark.skipif(find_spec("pyspark") is None, reason="PySpark is not there: make spark"),
@@ -30,21 +28,10 @@ pytestmark = [
 def exact(
     file: Path, engine: CountingEngine, where: str = "", weight: str | None = None
 ) -> Analysis:
-    answerer = Answerer()
     columns = RoleRequest(
         "y", "yes", "no", ("a", "b", "c"), ("b",), "each", weight=weight, group="ward"
     )
-    options = ReadOptions(engine=engine, where=where)
-    request = OpenTable(TableToOpen(file, options=options), columns)
-    opened = answerer.answer(request, silent)
-    assert isinstance(opened, Opened)
-    found = opened.analysis
-    assert isinstance(found, Analysis)
-    if not found.geometry.exact:
-        refining = answerer.answer(RefineAnalysis(found), silent)
-        found = next(each for each in refining if each.geometry.exact)  # type: ignore[attr-defined]
-    answerer.close()
-    return found
+    return counted_analysis(file, engine, columns, where=where)
 
 
 def awkward() -> pd.DataFrame:
