@@ -45,9 +45,11 @@ class ClassLosses(Struct, frozen=True, eq=False):
         same = (np.abs(self.losses - mine) < TOLERANCE * self.losses.max()).all(axis=1)
         return tuple(self.names[place] for place in np.flatnonzero(same))
 
-    def best_at(self, point: FloatArray) -> str:
-        """The classifier that costs least at a point (c,); of equals the first."""
-        return self.names[int(np.argmin(self.losses_at(point)))]
+    def cheapest_at(self, point: FloatArray) -> tuple[str, ...]:
+        """The classifiers that cost least at a point (c,), all that do, in order."""
+        lost = self.losses_at(point)
+        least = lost <= lost.min() + TOLERANCE * self.losses.max()
+        return tuple(self.names[place] for place in np.flatnonzero(least))
 
 
 def class_losses(

@@ -6,7 +6,7 @@ from msgspec import Struct
 from engine.multiclass.best_under_costs import BestUnderCosts
 from engine.multiclass.class_answers import ClassCases, ClassModel, without
 from engine.multiclass.class_bootstrap import ClassBootstrap
-from engine.multiclass.class_costs import Costs
+from engine.multiclass.class_costs import TIE, Costs
 from engine.multiclass.class_curves import ClassCurve
 from engine.multiclass.class_losses import ClassLosses, class_losses
 from engine.multiclass.class_table import ClassTable
@@ -173,6 +173,16 @@ class ClassesAnalysis(Struct, frozen=True, eq=False):
         """
         found = [model for model in self.models if model.ordered is not None]
         return tuple(sorted(found, key=_rank_of_ordered))
+
+    @property
+    def cheapest_ordered(self) -> tuple[ClassModelResult, ...]:
+        """Those of them that cost least at their best thresholds; none without stated costs."""
+        paid = [_rank_of_ordered(found) for found in self.ordered if self.costs is not None]
+        return tuple(
+            found
+            for found, cost in zip(self.ordered, paid, strict=False)
+            if cost <= min(paid) + TIE * max(1.0, abs(min(paid)))
+        )
 
     @property
     def scored(self) -> tuple[ClassModelResult, ...]:

@@ -14,6 +14,7 @@ from engine.multiclass.weight_triangle import WeightTriangle
 from engine.multiclass.weights import WeightRegion
 from engine.numerics.arrays import FloatArray
 from engine.wording.classes.weight_words import (
+    cheapest_words,
     corner_words,
     loss_head,
     point_words,
@@ -278,12 +279,13 @@ class WeightsFigure:
             runs = [Run(NO_COSTS, theme.ink3)]
         else:
             words = point_words(triangle, self._analysis.labels, triangle.at)
-            best = triangle.best_at(triangle.at)
-            color = self._colors[best][1] if best in self._colors else theme.ink
+            best = triangle.cheapest_at(triangle.at)
+            alone = self._colors.get(best[0]) if len(best) == 1 else None
+            color = theme.ink if alone is None else alone[1]
             runs = [
                 Run("◆ ", theme.accent),
                 Run(f"{words}: ", theme.ink2),
-                Run(region_words(triangle, best), color, STRONG),
+                Run(cheapest_words(triangle, triangle.at), color, STRONG),
             ]
         if width_of(runs, px(LABEL)) > rect.width() - px(12):
             runs = [runs[0], *runs[2:]] if len(runs) > 1 else runs

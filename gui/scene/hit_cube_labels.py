@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 
-from engine.messages.language import tr
+from engine.messages.language import listing, tr
 from gui.paint.box_edges import axis_line, outer_edge
 from gui.paint.hit_cube_words import face_lines, point_lines, volume_in_short, volume_rows
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
@@ -126,20 +126,20 @@ def _paint_names(
     view, sizes, theme = layout.projection, layout.sizes, shown.scene.theme
     models = {found.name: found for found in shown.analysis.models}
     middle = view.point(view.box.middle)
-    names = []
+    names: list[PointName] = []
     for point in shown.scene.points:
         found = models.get(point.name)
         centre = view.point(point.place)
         text = distinguished((point.name,), sizes.px(12.5), STRONG, sizes.px(NAME_ROOM))[0]
-        if point.name == shown.best:
+        if point.name in shown.cheapest:
             text = tr("{name}, cheapest", name=text)
         color = theme.ink if found is None else theme.model(found.look).word_color
         away = centre - middle if found is None else QPointF(1.0, 0.0)
         radius, trivial = sizes.line(point.radius), found is None
-        names.append(PointName(text, color, centre, radius, away, off=trivial))
-    order = sorted(names, key=lambda name: not name.text.startswith(shown.best or "\0"))
+        name = PointName(text, color, centre, radius, away, off=trivial)
+        names.insert(0 if point.name in shown.cheapest else len(names), name)
     body = body_of(view)
-    paint_point_names(painter, order, layout.rect, sizes.px(12.5), theme.panel, words, body)
+    paint_point_names(painter, names, layout.rect, sizes.px(12.5), theme.panel, words, body)
 
 
 def _paint_key(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) -> None:
@@ -201,8 +201,12 @@ def _key_lines(choices: Sequence[str], size: float, rooms: Sequence[float]) -> l
 def _key_rows(shown: HitCubeScene) -> Iterator[tuple[str, ...]]:
     """Words, shorter ones where there are such, and what stands before them."""
     if shown.has_plane:
-        yield tr("equal cost through {name}", name=shown.best), "plane"
-    elif shown.best:
+        yield (
+            tr("equal cost through {name}", name=listing(shown.cheapest)),
+            tr("equal cost through the cheapest"),
+            "plane",
+        )
+    elif shown.cheapest:
         yield (
             tr("costs depend on what is predicted, too: equal cost is no plane here"),
             tr("equal cost is no plane here"),

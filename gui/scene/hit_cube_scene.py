@@ -39,7 +39,7 @@ class HitCubeScene(Struct, frozen=True, eq=False):
         faces: the classifiers that are best on each face of the solid that is drawn, by their
             places in the cube; none on faces that are no dome.
         scene: what is drawn.
-        best: the name of the classifier that costs least; empty where no costs are stated.
+        cheapest: the classifiers that cost least, all that do; none where no costs are stated.
         has_plane: whether equal cost is a plane here.
     """
 
@@ -47,7 +47,7 @@ class HitCubeScene(Struct, frozen=True, eq=False):
     cube: HitCube
     faces: tuple[tuple[int, ...], ...]
     scene: Scene
-    best: str
+    cheapest: tuple[str, ...]
     has_plane: bool
 
     @property
@@ -67,9 +67,9 @@ def hit_cube_scene(analysis: ClassesAnalysis | None, theme: Theme) -> HitCubeSce
     if analysis is None or analysis.hit_cube is None:
         return None
     cube = analysis.hit_cube
-    best = "" if analysis.best is None else analysis.best.best
+    cheapest = () if analysis.best is None else analysis.best.ties
     faces = best_on_faces(cube)
-    plane = _plane(analysis, cube, best)
+    plane = _plane(analysis, cube, cheapest)
     looks = {found.name: theme.model(found.look) for found in analysis.models}
     lines = (_no_knowledge(cube, theme), *_paths(analysis, theme))
     ghosts: tuple[GhostItem, ...] = ()
@@ -84,10 +84,10 @@ def hit_cube_scene(analysis: ClassesAnalysis | None, theme: Theme) -> HitCubeSce
         ghosts=ghosts,
         ground=_grid(theme),
         lines=lines,
-        points=_points(analysis, cube, best, theme),
+        points=_points(analysis, cube, cheapest, theme),
         front_edges=False,
     )
-    return HitCubeScene(analysis, cube, faces, scene, best, len(plane) >= 3)
+    return HitCubeScene(analysis, cube, faces, scene, cheapest, len(plane) >= 3)
 
 
 def best_on_faces(cube: HitCube) -> tuple[tuple[int, ...], ...]:
@@ -139,13 +139,13 @@ def _face_look(hues: Sequence[QColor], theme: Theme) -> tuple[QColor, QColor | N
     return one, two
 
 
-def _plane(analysis: ClassesAnalysis, cube: HitCube, best: str) -> FloatArray:
-    """(k, 3) equal cost through the best, within the cube; empty where it is no plane."""
+def _plane(analysis: ClassesAnalysis, cube: HitCube, cheapest: Sequence[str]) -> FloatArray:
+    """(k, 3) equal cost through the cheapest, within the cube; empty where it is no plane."""
     none = np.empty((0, 3))
     weights = None if analysis.costs is None else analysis.costs.class_weights
-    if weights is None or best not in cube.names:
+    if weights is None or not cheapest:
         return none
-    return equal_cost_polygon(weights, cube.hits[cube.names.index(best)])
+    return equal_cost_polygon(weights, cube.hits[cube.names.index(cheapest[0])])
 
 
 def _no_knowledge(cube: HitCube, theme: Theme) -> LineItem:
@@ -194,7 +194,7 @@ def _paths(analysis: ClassesAnalysis, theme: Theme) -> tuple[LineItem, ...]:
 
 
 def _points(
-    analysis: ClassesAnalysis, cube: HitCube, best: str, theme: Theme
+    analysis: ClassesAnalysis, cube: HitCube, cheapest: Sequence[str], theme: Theme
 ) -> tuple[PointItem, ...]:
     """The trivial classifiers, then the models, discarded ones hollow."""
     plain = ModelStyle(theme.neutral, theme.ink2, theme.on_band, (), Marker.CIRCLE)
@@ -209,7 +209,7 @@ def _points(
                 hits,
                 style,
                 hollow=is_discarded(found),
-                chosen=name == best,
+                chosen=name in cheapest,
                 breadth=TRIVIAL_BREADTH if found is None else 12.0,
             )
         )

@@ -219,7 +219,8 @@ class WeightStripView(ViewWidget[ClassesAnalysis, ClassesSession]):
             self.words.show_whole(words)
         self.canvas.setToolTip(PRESS_STATES if losses.at is None else "")
         here = line.at(0.5) if losses.at is None else losses.at
-        self.canvas.setAccessibleDescription(f"{self.words.whole}: {losses.best_at(here)}")
+        cheapest = listing(losses.cheapest_at(here))
+        self.canvas.setAccessibleDescription(f"{self.words.whole}: {cheapest}")
 
     def _offer(self, names: list[str], chosen: int) -> None:
         """Offer lines, without a signal."""

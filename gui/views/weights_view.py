@@ -148,7 +148,7 @@ class WeightsView(HeldFigureView):
         shaped = Qt.CursorShape.CrossCursor if inside else Qt.CursorShape.ArrowCursor
         self.canvas.setCursor(Qt.CursorShape.SizeAllCursor if over else shaped)
         self._mouse = None if over else place
-        pointed = PointedClassifier(triangle.best_at(point), tuple(point.tolist()))
+        pointed = PointedClassifier(triangle.cheapest_at(point)[0], tuple(point.tolist()))
         self._pointer.point_at(pointed if inside else None)
         self._show()
 

@@ -88,7 +88,8 @@ def cube_caption(analysis: ClassesAnalysis) -> str:
     words = [tr("Hit cube: the share of each class that is recognised.")]
     triangle = analysis.weights
     if analysis.best is not None and triangle is not None and triangle.kind == "weights":
-        words.append(tr("Violet: equal cost through {name}.", name=analysis.best.best))
+        names = listing(analysis.best.ties)
+        words.append(tr("Violet: equal cost through {name}.", name=names))
     if any(found.paths for found in analysis.models):
         words.append(tr("Coloured lines: one class of a soft classifier weighs more and more."))
     if any(line.remark not in ("", NEEDED) for line in classifier_lines(analysis)):

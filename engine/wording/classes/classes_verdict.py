@@ -3,7 +3,7 @@
 import math
 from fractions import Fraction
 
-from engine.messages.language import listing, tr
+from engine.messages.language import alternatives, listing, tr
 from engine.multiclass.best_under_costs import BestUnderCosts
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.confusion import trivial_label
@@ -51,7 +51,7 @@ def _cheapest(analysis: ClassesAnalysis, best: BestUnderCosts) -> Sentence:
         return tuple(
             spans_of(
                 "With these costs and priors no classifier is cheaper than {calling}: {cost}",
-                calling=[TextSpan(_calling(best.best), strong=True)],
+                calling=[TextSpan(alternatives(map(_calling, best.ties)), strong=True)],
                 cost=cost,
             )
         )

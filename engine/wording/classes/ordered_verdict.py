@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.messages.language import tr
+from engine.messages.language import alternatives, listing, tr
 from engine.multiclass.classes_analysis import ClassesAnalysis, ClassModelResult
 from engine.multiclass.ordered_results import OrderedResult
 from engine.wording import formatting
@@ -20,7 +20,9 @@ def ordered_verdict(analysis: ClassesAnalysis) -> Sentence:
     leader = analysis.ordered[0]
     result = _result(leader)
     cost = result.cost(result.best)
-    name, trivial = min(trivial_costs(result), key=lambda each: each[1])
+    everyone = list(trivial_costs(result))
+    trivial = min(paid for _, paid in everyone)
+    name = alternatives(label for label, paid in everyone if paid <= trivial + TIE)
     if trivial <= cost + TIE:
         calling = TextSpan(tr("calling everyone {label}", label=name), strong=True)
         return tuple(
@@ -56,10 +58,13 @@ def _against(analysis: ClassesAnalysis, cost: float, name: str, trivial: float) 
     words = tr("{less} less than calling everyone {name}", less=less, name=name)
     if len(analysis.ordered) == 1:
         return tr(", {words}.", words=words)
+    _, *equals = [found.name for found in analysis.cheapest_ordered]
+    if len(equals) > 1:
+        return tr(", as {names} do, {words}.", names=listing(equals), words=words)
+    if equals:
+        return tr(", as {name} does, {words}.", name=equals[0], words=words)
     second = analysis.ordered[1]
     behind = _result(second).cost(_result(second).best) - cost
-    if behind <= TIE:
-        return tr(", as {name} does, {words}.", name=second.name, words=words)
     behind_words = formatting.cost_per_1000(behind, 1)
     return tr(
         ", {behind} less than {name} and {words}.",

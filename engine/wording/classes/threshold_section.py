@@ -24,7 +24,7 @@ def threshold_section(analysis: ClassesAnalysis) -> ResultsSection | None:
                 formatting.number(rate, 4) for rate in result.marker.rates(result.cuts).tolist()
             ]
             cost = [formatting.cost_per_1000(result.cost(result.cuts), 1)] if stated else []
-            chosen = found is models[0] and stated
+            chosen = any(found is each for each in analysis.cheapest_ordered)
             rows.append(row_of(found.name, *pair, *rates, *cost, look=found.look, chosen=chosen))
     first = models[0].ordered
     if first is None:

@@ -44,6 +44,11 @@ def region_words(triangle: ClassLosses, name: str) -> str:
     return " = ".join(triangle.equals(name))
 
 
+def cheapest_words(triangle: ClassLosses, point: FloatArray) -> str:
+    """Who costs least at a point, "A = B" where they tie."""
+    return " = ".join(triangle.cheapest_at(point))
+
+
 def loss_head(triangle: ClassLosses) -> str:
     """What `loss_words` are."""
     if triangle.kind == "priors":

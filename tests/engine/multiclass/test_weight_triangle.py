@@ -59,7 +59,7 @@ def test_the_mock_of_the_triangle() -> None:
     b = sum(w * Fraction(m) for w, m in zip(third, ("0.4", "0.15", "0.2"), strict=True))
     losses = found.losses_at(np.full(3, 1 / 3))
     assert losses[:2] == pytest.approx([float(a), float(b)], abs=1e-15)
-    assert found.best_at(np.full(3, 1 / 3)) == "B"
+    assert found.cheapest_at(np.full(3, 1 / 3)) == ("B",)
 
 
 @pytest.mark.parametrize("rows", [None, BY_ACTUAL, FULL])
@@ -131,6 +131,14 @@ def test_it_is_of_three_classes_alone(tmp_path: Path) -> None:
     found = analysed(write_three_matrices(tmp_path)).weights
     assert found is not None
     assert found.at is None
+
+
+def test_all_who_cost_least_at_a_point_are_named() -> None:
+    """A and B both miss a and b alike where (0.1, 0.3) and (0.4, 0.15) of them do: 1 : 2."""
+    found, _ = made(BY_ACTUAL)
+    assert found.cheapest_at(np.array([1 / 3, 2 / 3, 0.0])) == ("A", "B")
+    assert found.cheapest_at(np.array([0.4, 0.6, 0.0])) == ("A",)
+    assert found.cheapest_at(np.array([0.3, 0.7, 0.0])) == ("B",)
 
 
 def test_equals_share_a_region() -> None:

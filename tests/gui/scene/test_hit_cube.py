@@ -39,6 +39,7 @@ MATRICES = {  # A and B of the definitions, and C that a mixture of them discard
     "C": ((0.6, 0.2, 0.2), (0.2, 0.6, 0.2), (0.2, 0.2, 0.6)),
 }
 BY_CLASS = ((0.0, 1.0, 4.0), (0.5, 0.0, 4.0), (0.5, 1.0, 0.0))
+EVEN = ((0.0, 1.0, 1.0), (1.0, 0.0, 1.0), (1.0, 1.0, 0.0))
 PRIORS = (0.6, 0.3, 0.1)
 CAMERAS = (
     DIAGONAL,
@@ -204,6 +205,20 @@ def test_equal_cost_is_a_plane_only_where_costs_depend_on_the_actual_class(
     other = drawing_of(full).shown
     assert not other.has_plane
     assert other.scene.ghosts == ()
+
+
+def test_all_who_cost_least_are_named_and_ringed() -> None:
+    analysis = iris(replace(PLAIN, cost_matrix=EVEN))
+    assert analysis.best is not None
+    assert analysis.best.ties == ("logistic", "bayes")  # the same confusion matrix
+    made = drawing_of(analysis)
+    layout = layout_of(made)
+    size = QSize(WIDTH, HEIGHT)
+    words = [each.text for each in words_on_paper(size, lambda p: made.paint_labels(p, layout))]
+    assert {"logistic, cheapest", "bayes, cheapest", "forest"} <= set(words)
+    assert "equal cost through logistic and bayes" in words
+    ringed = {point.name for point in made.shown.scene.points if point.chosen}
+    assert ringed == {"logistic", "bayes"}
 
 
 def test_a_soft_classifier_draws_its_paths() -> None:

@@ -145,7 +145,7 @@ def test_every_pixel_shows_who_costs_least_there(
             here = figure.place_of(RECT, point).toPoint()
             if losses[1] - losses[0] > 0.03 * losses[-1]:  # off the boundaries
                 color = image.pixelColor(here).name()
-                seen.setdefault(triangle.best_at(point), Counter()).update([color])
+                seen.setdefault(triangle.cheapest_at(point)[0], Counter()).update([color])
     tints = {name: seen[name].most_common(1)[0] for name in ("A", "B")}
     assert tints["A"][0] != tints["B"][0]
     for name, (_, count) in tints.items():

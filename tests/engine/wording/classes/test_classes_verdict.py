@@ -81,6 +81,16 @@ def test_where_no_classifier_helps_the_sentence_says_so() -> None:
     )
 
 
+def test_all_who_know_nothing_and_tie_are_named() -> None:
+    """Whoever is wrong about everyone costs 1 a case, whoever calls all the same 2/3."""
+    wrong = [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]
+    session = replace(PLAIN, cost_matrix=EVEN)
+    assert sentence(analyse_cases(session, cases(first=wrong))) == (
+        "With these costs and priors no classifier is cheaper than calling everything a, calling "
+        "everything b or calling everything c: 667 per 1,000 cases, 333 less than first."
+    )
+
+
 def test_without_costs_the_worth_of_all_together_is_told() -> None:
     """1/180 is no knowledge and 1/8 perfect."""
     analysis = analyse_cases(PLAIN, cases(A=oracles.A, B=oracles.B))

@@ -36,6 +36,27 @@ def test_the_cheapest_pair_is_named_with_what_it_saves() -> None:
     assert "Call low below 4, high from 8, mid between." in found
 
 
+def test_scores_that_tie_are_all_named_and_chosen() -> None:
+    twice = analysed(good=GOOD, weak=WEAK, other=[2 * score for score in GOOD])
+    assert "costs least: 175.0 per 1,000 cases, as other does, 325.0 less" in as_text(
+        classes_verdict(twice)
+    )
+    many = analysed(good=GOOD, other=[2 * score for score in GOOD], third=[3 * g for g in GOOD])
+    assert ", as other and third do, 325.0 less" in as_text(classes_verdict(many))
+    section = threshold_section(twice)
+    assert section is not None
+    chosen = {row.cells[0]: row.chosen for row in section.tables[0].rows}
+    assert (chosen["good"], chosen["other"], chosen["weak"]) == (True, True, False)
+
+
+def test_all_ways_of_knowing_nothing_that_tie_are_named() -> None:
+    session = replace(ORDERED, priors=(0.4, 0.4, 0.2))
+    assert as_text(classes_verdict(analysed(session, none=[1] * 12))) == (
+        "No pair of thresholds is cheaper than calling everyone low or mid, "
+        "which costs 600.0 per 1,000 cases."
+    )
+
+
 def test_moved_thresholds_say_what_they_cost_more() -> None:
     session = replace(ORDERED, thresholds=(MarkerThresholds("good", 4.0, None),))
     found = analysed(session, good=GOOD)
