@@ -86,7 +86,7 @@ def analyse_classes(
     models = _results(shown, measures, session, table, costs, known)
     polytope = _polytope(models, known) if cases.classes == 3 or session.sections else None
     sections = () if polytope is None else _sections(session, polytope, known)
-    section = _section(sections, polytope, known)
+    section = _section(sections, polytope, models, known)
     found = ClassesAnalysis(
         revision=revision,
         session=session,
@@ -170,12 +170,21 @@ def _sections(
 
 
 def _section(
-    sections: tuple[Section, ...], polytope: VusPolytope | None, kept: KeptParts
+    sections: tuple[Section, ...],
+    polytope: VusPolytope | None,
+    models: tuple[ClassModelResult, ...],
+    kept: KeptParts,
 ) -> Section | None:
-    """The one that is shown."""
+    """The one that is shown; before any is chosen, through the first classifier of the file.
+
+    Which one that is does not change as classifiers are put in another order.
+    """
     if sections or polytope is None:
         return sections[0] if sections else None
-    return kept.sections.get((_polytope_key(polytope), "first"), lambda: first_section(polytope))
+    places = [each.model.place for each in models if each.model.confusion is not None]
+    first = int(np.argmin(places))
+    key = _polytope_key(polytope), "through", first
+    return kept.sections.get(key, lambda: first_section(polytope, first))
 
 
 def section_key(found: Section) -> Hashable:

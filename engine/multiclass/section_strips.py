@@ -34,9 +34,9 @@ class SectionStrip(Struct, frozen=True, eq=False):
     sections: tuple[Section, ...]
 
 
-def first_section(polytope: VusPolytope) -> Section:
-    """The section through the first classifier that is shown before any is chosen."""
-    return section_through(polytope, 0, AT_FIRST)
+def first_section(polytope: VusPolytope, classifier: int = 0) -> Section:
+    """The section through a classifier that is shown before any is chosen."""
+    return section_through(polytope, classifier, AT_FIRST)
 
 
 def section_through(polytope: VusPolytope, classifier: int, held: tuple[int, int, int]) -> Section:

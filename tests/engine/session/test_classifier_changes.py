@@ -189,3 +189,21 @@ def test_turned_round_the_order_runs_back_and_chosen_thresholds_go() -> None:
     assert session.thresholds == ()
     with pytest.raises(InputError, match="no order"):
         turned(PLAIN)
+
+
+def test_the_section_stays_with_its_classifier_whatever_the_order(path: Path) -> None:
+    answer = Answering(path)
+
+    def through(session: ClassesSession) -> tuple[list[str], object]:
+        found = answer(session).section
+        assert found is not None
+        names = found.polytope.names[: -found.polytope.classes]
+        return [name for place, name in enumerate(names) if found.through(place)], found.fixed
+
+    first = through(PLAIN)
+    assert first[0] == ["tree"]
+    other = moved(PLAIN, NAMES, "rule", -2)
+    assert names(answer(other)) == ["rule", "tree", "net"]
+    assert through(other) == first
+    assert through(renamed(other, ("rule", "tree", "net"), "tree", "oak")) == (["oak"], first[1])
+    assert through(replace(other, hidden=frozenset({"tree"})))[0] == ["net"]

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
+from engine.wording.formatting import THIN_SPACE
 from gui.paint.weights_figure import WeightsFigure
 from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
@@ -78,6 +79,66 @@ def test_the_diamond_is_dragged_and_moves_the_priors_alone(
     program.window.actions_["undo"].trigger()
     settle(program)
     assert session(program).priors == PRIORS
+
+
+def shown_priors(program: WindowedProgram) -> tuple[float, ...]:
+    """The priors that stand in the panel's fields."""
+    page = workspace_of(program).classes
+    assert page is not None
+    assert page.costs.fields is not None
+    fields = page.costs.fields.priors.fields
+    return tuple(float(field.text().strip(f"%{THIN_SPACE}")) / 100 for field in fields)
+
+
+def answered(program: WindowedProgram) -> ClassesAnalysis:
+    """What is shown, once it is the answer to what is chosen."""
+    settle(program)
+    found = program.store.analysis
+    assert isinstance(found, ClassesAnalysis)
+    assert found.session == program.store.session
+    return found
+
+
+@pytest.mark.parametrize("rows", [BY_ACTUAL, FULL])
+def test_while_it_is_dragged_panel_strip_and_picture_show_the_same(
+    program: WindowedProgram, view: WeightsView, rows: tuple[tuple[float, ...], ...]
+) -> None:
+    program.store.take_session(replace(session(program), cost_matrix=rows))
+    settle(program)
+    figure, canvas, page = view.figure, view.canvas, workspace_of(program).classes
+    assert figure is not None
+    assert page is not None
+    area, left = canvas.area, Qt.MouseButton.LeftButton
+    QTest.mousePress(canvas, left, pos=figure.place_of(area, diamond(view)).toPoint())
+    for wanted in ((0.5, 0.3, 0.2), (0.2, 0.6, 0.2), (0.1, 0.2, 0.7)):
+        QTest.mouseMove(canvas, figure.place_of(area, np.array(wanted)).toPoint())
+        analysis = answered(program)
+        assert diamond(view) == pytest.approx(wanted, abs=0.004)
+        assert session(program).cost_matrix == rows
+        priors = session(program).priors
+        assert priors is not None
+        assert shown_priors(program) == pytest.approx(priors, abs=1e-4)
+        paid = np.array(priors) * (np.array([1.0, 2.0, 8.0]) if rows is BY_ACTUAL else 1.0)
+        assert diamond(view) == pytest.approx(paid / paid.sum(), abs=1e-12)
+        if rows is BY_ACTUAL:
+            shown = [weight for _, weight, _ in page.costs.weights.bar.weights]
+            assert shown == pytest.approx(diamond(view))
+        assert page.strip.figure is not None
+        assert page.strip.figure.at == page.strip.line.share_of(diamond(view))  # type: ignore[union-attr]
+        assert analysis.best is not None
+        assert analysis.losses is not None
+        assert set(analysis.best.ties) == set(analysis.losses.cheapest_at(diamond(view)))
+    QTest.mouseRelease(canvas, left, pos=figure.place_of(area, diamond(view)).toPoint())
+    settle(program)
+    canvas.setFocus()
+    QTest.keyClick(canvas, Qt.Key.Key_Down)
+    answered(program)
+    assert shown_priors(program) == pytest.approx(session(program).priors, abs=1e-4)
+    assert session(program).cost_matrix == rows
+    program.window.actions_["undo"].trigger()
+    program.window.actions_["undo"].trigger()
+    settle(program)
+    assert session(program).priors == PRIORS  # a drag is one step
 
 
 def test_a_press_beside_it_moves_nothing(program: WindowedProgram, view: WeightsView) -> None:
