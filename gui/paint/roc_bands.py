@@ -8,8 +8,7 @@ from engine.analysis.analysis import ModelResult
 from engine.binary.inference.confidence_band import ConfidenceBand
 from gui.paint.lettering import Align, Run, draw_runs
 from gui.paint.marks import faded
-from gui.paint.roc_band_notes import band_notes
-from gui.paint.roc_label_places import NOTE_SIZE, note_line
+from gui.paint.roc_label_places import NOTE_SIZE, note_line, note_lines
 from gui.paint.roc_scene import RocScene
 
 CHANCE_OPACITY = 0.16
@@ -40,7 +39,7 @@ def paint_band_notes(painter: QPainter, scene: RocScene) -> None:
     """The notes above the one about the shading."""
     plot, px = scene.axes.plot, scene.sizes.px
     below = 1 if scene.options.notes else 0
-    for row, words in enumerate(band_notes(scene)):
+    for row, words in enumerate(note_lines(scene)):
         drop = px(14) + (below + row) * note_line(scene)
         place = QPointF(plot.right() - px(6), plot.bottom() - drop)
         runs = [Run(words, scene.theme.ink2)]

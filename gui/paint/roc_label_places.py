@@ -11,6 +11,7 @@ from engine.analysis.leading import leading_models
 from engine.messages.language import tr
 from gui.paint.curve_names import anchors_along
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
+from gui.paint.paragraph import lines_of
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
 from gui.paint.roc_band_notes import band_notes
 from gui.paint.roc_best_places import block_size
@@ -31,6 +32,7 @@ SMALL_CARD_AT = (0.64, 0.82)
 CARD_PADDING = 9.0
 CARD_LINE = 17.0
 NOTE_SIZE = 11.5
+NOTE_WIDTH = 0.8  # of the plot
 
 
 class RocPlan(Struct, frozen=True, eq=False):
@@ -152,11 +154,21 @@ def name_runs(scene: RocScene, model: ModelResult) -> list[Run]:
 def note_room(scene: RocScene) -> QRectF:
     """The strip at the plot's foot in which shading and bands are explained."""
     plot, px = scene.axes.plot, scene.sizes.px
-    lines = len(band_notes(scene)) + scene.options.notes
+    lines = len(note_lines(scene)) + scene.options.notes
     height = lines * note_line(scene) + px(4) if lines else 0.0
     return QRectF(
-        plot.left() + plot.width() * 0.2, plot.bottom() - height - px(4), plot.width() * 0.8, height
+        plot.right() - NOTE_WIDTH * plot.width(),
+        plot.bottom() - height - px(4),
+        NOTE_WIDTH * plot.width(),
+        height,
     )
+
+
+def note_lines(scene: RocScene) -> list[str]:
+    """The notes on bands and marks as they stand at the plot's foot, from below upwards."""
+    room, size = NOTE_WIDTH * scene.axes.plot.width(), scene.sizes.px(NOTE_SIZE)
+    broken = (lines_of(note, size, room, most=2) for note in band_notes(scene))
+    return [line for lines in broken for line in reversed(lines)]
 
 
 def note_line(scene: RocScene) -> float:

@@ -38,6 +38,7 @@ NEW = (
 )
 NONE = tr("Add a rule, and its threshold is found for every model and marked on the plane.")
 FIELD = 46
+BELOW = 4  # px between models
 MOST_MODELS = 8
 
 
@@ -178,6 +179,7 @@ class _PointLine:
         self._name.show_name(name, names)
         self.rule = Elided("", 12)
         self.rates = WrappedLabel("", 11.5, tone="3")
+        self.rates.setContentsMargins(0, 0, 0, BELOW)
         grid.addWidget(self._swatch, row, 0)
         grid.addWidget(self._name, row, 1)
         grid.addWidget(self.rule, row, 2)

@@ -20,6 +20,9 @@ from gui.paint.thinning import nearest_vertex
 NEAR_LINE = 8.0
 NEAR_VERTEX = 12.0
 NEAR_EDGE = 6.0
+MEANT_VERTEX = 6.0  # px within which an end of a line is meant, not the line
+ON_LINE = 3.0  # px within which a line is meant rather than a vertex farther off
+NEARER = 0.5  # px by which it must be nearer
 UNDECIDED = 14.0  # px round the touching vertex in which neither arm of a line is meant
 
 
@@ -124,21 +127,54 @@ def pointed_by(analysis: Analysis, key: SpotKey) -> Pointed | None:
     return Pointed(float(hull.t_low[vertex] + hull.t_high[vertex]) / 2, model.index)
 
 
-def find_vertex(analysis: Analysis, axes: PlotAxes, place: QPointF) -> VertexKey | None:
-    """The vertex of any model's curve nearest to a pixel, None where all are far."""
-    best: tuple[float, VertexKey] | None = None
+def find_spot(analysis: Analysis, axes: PlotAxes, place: QPointF) -> SpotKey | None:
+    """What a pixel means: a vertex near by, or the tangent or edge that is nearer still.
+
+    Vertices of a hull have some room along its edges, tangents room from all vertices.
+    """
+    vertex, away = _nearest_vertex(analysis, axes, place)
+    reach = NEAR_EDGE if vertex is None else min(ON_LINE, away - NEARER)
+    clear = vertex is None or away > MEANT_VERTEX
+    tangent = find_tangent(analysis, axes, place, reach) if clear else None
+    edge = None if tangent is not None else find_edge(analysis, axes, place, reach)
+    if edge is not None:
+        return _end_of(analysis, axes, place, edge) or edge
+    return tangent or vertex
+
+
+def _end_of(analysis: Analysis, axes: PlotAxes, place: QPointF, edge: EdgeKey) -> VertexKey | None:
+    """The end of an edge that a pixel on it means; None of one clear of both."""
+    model = analysis.model(edge.model)
+    if model is None:
+        return None
+    hull = model.hull
+    away = {
+        end: QLineF(axes.point(float(hull.fpr[end]), float(hull.tpr[end])), place).length()
+        for end in (edge.edge, edge.edge + 1)
+    }
+    near = min(away, key=lambda end: away[end])
+    return VertexKey(edge.model, int(hull.index[near])) if away[near] <= MEANT_VERTEX else None
+
+
+def _nearest_vertex(
+    analysis: Analysis, axes: PlotAxes, place: QPointF
+) -> tuple[VertexKey | None, float]:
+    """The vertex of any model's curve nearest to a pixel, and how far it is; None of far ones."""
+    best: tuple[VertexKey | None, float] = (None, NEAR_VERTEX)
     for model in analysis.models:
         found = nearest_vertex(model.curve, axes, place.x(), place.y(), NEAR_VERTEX)
         if found is None:
             continue
         position, distance = found
-        if best is None or distance < best[0]:
-            best = distance, VertexKey(model.name, position)
-    return None if best is None else best[1]
+        if best[0] is None or distance < best[1]:
+            best = VertexKey(model.name, position), distance
+    return best
 
 
-def find_edge(analysis: Analysis, axes: PlotAxes, place: QPointF) -> EdgeKey | None:
-    """The edge of any model's hull nearest to a pixel, None where all are far."""
+def find_edge(
+    analysis: Analysis, axes: PlotAxes, place: QPointF, reach: float = NEAR_EDGE
+) -> EdgeKey | None:
+    """The edge of any model's hull nearest to a pixel, None where all are farther than `reach`."""
     best: tuple[float, EdgeKey] | None = None
     for model in analysis.models if axes.plot.contains(place) else ():
         x, y = axes.places(model.hull.fpr, model.hull.tpr)
@@ -147,13 +183,15 @@ def find_edge(analysis: Analysis, axes: PlotAxes, place: QPointF) -> EdgeKey | N
         share = np.clip(along / (across**2 + down**2), 0.0, 1.0)
         away = np.hypot(x[:-1] + share * across - place.x(), y[:-1] + share * down - place.y())
         edge = int(np.argmin(away))
-        if away[edge] <= NEAR_EDGE and (best is None or away[edge] < best[0]):
+        if away[edge] <= reach and (best is None or away[edge] < best[0]):
             best = float(away[edge]), EdgeKey(model.name, edge, round(float(share[edge]), 2))
     return None if best is None else best[1]
 
 
-def find_tangent(analysis: Analysis, axes: PlotAxes, place: QPointF) -> TangentKey | None:
-    """The common tangent whose stretch between two hulls is near a pixel."""
+def find_tangent(
+    analysis: Analysis, axes: PlotAxes, place: QPointF, reach: float = NEAR_EDGE
+) -> TangentKey | None:
+    """The common tangent whose stretch between two hulls is near a pixel, in `reach` of it."""
     for found in common_tangents(analysis):
         ends = [axes.point(e.fpr, e.tpr) for e in (found.below_point, found.above_point)]
         line = QLineF(*ends)
@@ -161,7 +199,7 @@ def find_tangent(analysis: Analysis, axes: PlotAxes, place: QPointF) -> TangentK
             continue
         along = QPointF.dotProduct(place - line.p1(), line.p2() - line.p1()) / line.length() ** 2
         nearest = line.pointAt(min(max(along, 0.0), 1.0))
-        if 0 < along < 1 and QLineF(nearest, place).length() <= NEAR_EDGE:
+        if 0 < along < 1 and QLineF(nearest, place).length() <= reach:
             return TangentKey(found.t)
     return None
 

@@ -35,10 +35,8 @@ from gui.views.picking import (
     Grip,
     SpotKey,
     VertexKey,
-    find_edge,
     find_grip,
-    find_tangent,
-    find_vertex,
+    find_spot,
     hover_of,
     pointed_by,
 )
@@ -216,8 +214,8 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         if self._analysis is None or self._theme is None:
             return
         axes = self._figure(self._analysis, self._theme).axes(self._area)
-        hovered: SpotKey | None = find_vertex(self._analysis, axes, place)
-        hovered = hovered or find_tangent(self._analysis, axes, place)
+        hovered = find_spot(self._analysis, axes, place)
+        hovered = None if isinstance(hovered, EdgeKey) else hovered  # of which a click tells
         other_region = self._region.look(self._analysis, axes, place)
         if hovered != self._hovered or other_region:
             self._hovered = hovered
@@ -249,7 +247,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         spot = self._hovered
         if spot is None and self._analysis is not None and self._theme is not None:
             axes = self._figure(self._analysis, self._theme).axes(self._area)
-            spot = find_edge(self._analysis, axes, place)
+            spot = find_spot(self._analysis, axes, place)
         self._pinned = pinned = None if spot == self._pinned else spot
         if self._analysis is not None and isinstance(pinned, VertexKey | EdgeKey):
             model = self._analysis.model(pinned.model)

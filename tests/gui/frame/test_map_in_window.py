@@ -1,5 +1,7 @@
 """Decision map and costs in the program: a drag of the box is one step, cards say what is shown."""
 
+import re
+
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QWidget
@@ -60,3 +62,57 @@ def test_a_drag_of_the_box_reaches_panel_and_views(program: WindowedProgram) -> 
     program.store.undo()
     settle(program)
     assert program.store.two_class_session.conditions == before
+
+
+@pytest.mark.parametrize("across", [-1, 0, 1])
+@pytest.mark.parametrize("up", [-1, 0, 1])
+def test_panel_and_range_of_t_print_the_box_that_was_dragged(
+    program: WindowedProgram, across: int, up: int
+) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    wait_until(lambda: workspace.middle.is_filled)
+    view, panel = workspace.views["decisions"], workspace.conditions
+    assert isinstance(view, DecisionMapView)
+    assert view.figure is not None
+    box, mouse = view._scene(view.figure).box, view._hands.viewport()
+    assert box is not None
+    assert isinstance(mouse, QWidget)
+    middle = box.center() + QPointF(3, 3)  # clear of the diamond, and of the line of t
+    start = QPointF(
+        middle.x() if not across else box.right() if across > 0 else box.left(),
+        middle.y() if not up else box.top() if up > 0 else box.bottom(),
+    )
+    if not across and not up:
+        start = QPointF(box.left() + 12, box.center().y())
+    press(mouse, start)
+    for step in range(1, 6):
+        move(mouse, start + QPointF(4 * step, 3 * step))
+        settle(program)
+    release(mouse, start + QPointF(20, 15))
+    settle(program)
+    rows, given = panel.rows, analysis_of(program).given
+    false_alarm = float(rows["cost_fp"].low_field.text())
+    misses = [
+        float(field.text()) for field in (rows["cost_fn"].low_field, rows["cost_fn"].high_field)
+    ]
+    shares = [
+        float(field.text().removesuffix("%").strip()) / 100
+        for field in (rows["prevalence"].low_field, rows["prevalence"].high_field)
+    ]
+    assert (misses, shares) != ([2, 12], [0.1, 0.2])
+    ends = [
+        false_alarm * (1 - share) / (false_alarm * (1 - share) + miss * share)
+        for miss, share in zip(reversed(misses), reversed(shares), strict=True)
+    ]
+    assert [given.a, given.b] == pytest.approx(ends, abs=1e-12)
+    words = panel.derived.text
+    a, b = (f"{end:.3f}" for end in (given.a, given.b))
+    assert f"t ∈ [{a}, {b}]" in words
+    formulas = re.findall(
+        r"[ab] = ([\d.]+)·([\d.]+) / \(\1·\2 \+ ([\d.]+)·([\d.]+)\) = ([\d.]+)", words
+    )
+    assert len(formulas) == 2
+    for alarm, rest, miss, share, value in formulas:
+        worth = float(alarm) * float(rest)
+        assert float(value) == pytest.approx(worth / (worth + float(miss) * float(share)), abs=5e-4)
