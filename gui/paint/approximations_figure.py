@@ -129,10 +129,11 @@ class ApproximationsFigure:
             seen += 1
         name = min(self._names_width, max(least, room - sum(need[:seen])))
         spare = (room - name - sum(need[:seen])) / max(seen, 1)
-        wide = [width + min(spare, px(MOST_COLUMN - LEAST_COLUMN)) for width in need[:seen]]
+        spare = min(spare, px(MOST_COLUMN - LEAST_COLUMN))
+        wide = [width + spare for width in need[:seen]]
         ends = [left + name + sum(wide[: place + 1]) for place in range(seen)]
         fitting = min(max(int(self._height(rect) / step + 1e-6), 1), len(self.rows))
-        chance = right if ends else left + name + chance
+        chance = min(right, (ends[-1] + spare if ends else left + name) + chance)
         return TablePlaces(left + name, tuple(ends), chance, short, top, step, fitting, folded)
 
     def last_start(self, rect: QRectF) -> int:

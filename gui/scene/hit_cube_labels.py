@@ -29,6 +29,7 @@ TICKS = (0.0, 0.5, 1.0)
 TICK_SIZE = 11.0
 INSET = 10.0
 LINE = 18.0
+AIR = 8.0  # px between numbers and names
 NUMBER_COLUMN, NARROW_COLUMN = 196.0, 160.0  # px to the right end of the volumes
 KEY_MARK = 26.0  # px of the lines in the key
 KEY_SIZE, FOLDED = 11.5, 14.0  # px of its letters, and from line to line of one entry
@@ -116,7 +117,7 @@ def _paint_volumes(painter: QPainter, shown: HitCubeScene, layout: SceneLayout) 
         run = [Run(number, theme.ink, weight)]
         draw_runs(painter, QPointF(right, top.y()), run, px(12), Align.RIGHT)
         top += QPointF(0, px(LINE))
-    return area
+    return area.adjusted(0, 0, px(AIR), px(AIR))
 
 
 def _paint_names(

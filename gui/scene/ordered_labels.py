@@ -139,7 +139,7 @@ def _paint_volume(painter: QPainter, shown: OrderedScene, layout: SceneLayout) -
         run = [Run(words, theme.ink3)]
         draw_runs(painter, top, run, px(11.5))
         area = area.united(box_of(top, run, px(11.5), Align.LEFT))
-    return area
+    return area.adjusted(0, 0, px(ASIDE), px(ASIDE))
 
 
 def _paint_thresholds(
