@@ -1,5 +1,6 @@
 """The two kinds of analyses: of two classes and of several."""
 
+from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias, TypeGuard, cast
 
 from engine.session.session import Session
@@ -20,6 +21,12 @@ def is_of_two(analysis: AnyAnalysis) -> TypeGuard["Analysis"]:
 def is_exact(analysis: AnyAnalysis) -> bool:
     """Whether all scores are counted, or read."""
     return not is_of_two(analysis) or analysis.geometry.exact
+
+
+def can_be_counted_on(analysis: AnyAnalysis) -> bool:
+    """Whether a database has scores left that it can count, one by one."""
+    counted = analysis.geometry.counted if is_of_two(analysis) else None
+    return counted is not None and not counted.exact and isfinite(counted.certain_to)
 
 
 def has_same_counts(analysis: AnyAnalysis, other: "AnyAnalysis | None") -> bool:

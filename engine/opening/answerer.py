@@ -105,7 +105,7 @@ class Answerer:
                 self._held_tests[test.sha256] = test.content
             table = reopened.table
         else:
-            self.close()
+            self.close(forget=False)  # it may yet be another file that cannot be read
             try:
                 dataset = read_table(table, reading)
             except (DialectError, SeveralTablesError) as error:
@@ -139,12 +139,13 @@ class Answerer:
         if not isinstance(session, Session):
             refuse_two_only(request, dataset)
         analysis = self._analyse(session, dataset, request.revision, part_of(progress, READING, 1))
+        self.close()
         return Opened(table, dataset, guesses, analysis, files, reopened)
 
-    def close(self) -> None:
-        """End the database that counts, if there is one."""
+    def close(self, *, forget: bool = True) -> None:
+        """End the database that counts, if there is one, and forget what it counted."""
         if "_counted" in self.__dict__:
-            self._counted.close()
+            self._counted.close(forget=forget)
 
     def _open_counted(self, request: OpenTable, progress: Progress) -> Opened | Unsettled:
         """A table that a database counts, as far as it is certain at once."""
@@ -253,7 +254,8 @@ class Answerer:
             yield from self._of_several.refine(analysis, progress, details=request.details)
             return
         if not analysis.geometry.exact and request.exact:
-            for narrower in self._narrowed(analysis, part_of(progress, 0, 0.7)):
+            part = part_of(progress, 0, 0.7)
+            for narrower in self._narrowed(analysis, part, beyond=request.beyond):
                 analysis = narrower
                 yield analysis
             progress = part_of(progress, 0.7, 1)
@@ -293,11 +295,15 @@ class Answerer:
 
         return KeptPower()
 
-    def _narrowed(self, analysis: Analysis, progress: Progress) -> "Iterator[Analysis]":
+    def _narrowed(
+        self, analysis: Analysis, progress: Progress, *, beyond: bool
+    ) -> "Iterator[Analysis]":
         """The same analysis after each range of scores that is counted, until it is exact."""
         counted = analysis.geometry.counted
         dataset = Dataset(analysis.geometry.source, (), counted=counted)
-        wanted = 0.0 if counted is None else counted.certain_to
+        if beyond:
+            self._counted.go_beyond(dataset)
+        wanted = 0.0 if counted is None or beyond else counted.certain_to
         if is_certain_enough(analysis, wanted):
             return
         for narrower in self._counted.narrowed(dataset, progress):

@@ -66,16 +66,17 @@ class CountedTables:
             Cancelled: through `progress`.
         """
         _refuse_rows(request)
-        self.close()
+        self.close(forget=False)
         try:
-            self._counting = _Counting(table, request, progress)
+            counting = _Counting(table, request, progress)
         except _Doubt as doubt:
             if not request.interactive:
                 raise doubt.error from None
             table = replace(table, dataset=doubt.look)
             shown = preview_of(table, RequestedColumns(request.columns), progress)
             return Unsettled(table, replace(shown, doubt=shown.doubt or doubt.error))
-        return self._counting.opened()
+        self._counting = counting
+        return counting.opened()
 
     def newest(self, dataset: Dataset) -> Dataset:
         """The same table as far as it is counted by now."""
@@ -93,11 +94,17 @@ class CountedTables:
         if self._counting is not None and self._counting.is_of(dataset):
             yield from self._counting.narrowed(progress)
 
-    def close(self) -> None:
-        """End the database."""
+    def go_beyond(self, dataset: Dataset) -> None:
+        """Have the same table counted to its last score, whatever width was asked for."""
+        if self._counting is not None and self._counting.is_of(dataset):
+            self._counting.go_beyond()
+
+    def close(self, *, forget: bool = True) -> None:
+        """End the database; what is counted may stay, for another file may not open."""
         if self._counting is not None:
             self._counting.close()
-        self._counting = None
+        if forget:
+            self._counting = None
 
 
 def _refuse_rows(request: OpenTable) -> None:
@@ -246,6 +253,10 @@ class _Counting:
         mine, its = self.dataset.counted, dataset.counted
         same = self.dataset.source == dataset.source and its is not None and mine is not None
         return same and (mine is None or its is None or mine.query == its.query)
+
+    def go_beyond(self) -> None:
+        self._certain_to = 0.0
+        self.dataset = self._newest()
 
     def narrowed(self, progress: Progress) -> Iterator[Dataset]:
         while any(ranges.waiting for ranges in self._ranges):

@@ -149,6 +149,7 @@ class RefineAnalysis(Struct, frozen=True, eq=False):
         further: whether the numbers follow that only the JSON holds.
         details: whether what views show of the cases comes first.
         exact: whether a table that a database counts is counted to its last score.
+        beyond: whether it is even where it was to be certain to a width only.
     """
 
     analysis: "AnyAnalysis"
@@ -156,6 +157,7 @@ class RefineAnalysis(Struct, frozen=True, eq=False):
     further: bool = False
     details: bool = False
     exact: bool = True
+    beyond: bool = False
 
 
 class SessionOpened(Struct, frozen=True, eq=False):

@@ -63,6 +63,8 @@ class Wiring(QObject):
         window.workspace_made.connect(self.connect_workspace)
         window.workspace_made.connect(store.release_answers)
         window.status.progress.cancel_pressed.connect(store.cancel)
+        window.status.count_on_pressed.connect(store.counting_on.go_on)
+        store.counting_on.offered.connect(window.status.count_on_button.setVisible)
         window.open_requested.connect(file_opening.ask_and_open)
         window.sample_requested.connect(self.open_sample)
         window.recent_requested.connect(self.open_recent)

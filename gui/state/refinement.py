@@ -57,6 +57,12 @@ class Refinement(QObject):
         self.due.emit(False)
 
     @Slot()
+    def begin_now(self) -> None:
+        """Refine without a pause, as far as nobody needs to ask."""
+        self._timer.stop()
+        self._begin()
+
+    @Slot()
     def stop(self) -> None:
         """Leave it at what there is."""
         if self.stage == "running":

@@ -26,6 +26,7 @@ from engine.session.plane_choices import AxisWords
 from engine.session.session import Session
 from engine.session.session_data import SessionDataError
 from gui.state.bridge import EngineBridge
+from gui.state.counting_on import CountingOn
 from gui.state.history import History
 from gui.state.refinement import Refinement
 from gui.state.session_choices import SessionChoices
@@ -102,6 +103,12 @@ class Store(SessionChoices):
         self.refinement.due.connect(self._refine)
         self.refinement.stop_requested.connect(partial(self._bridge.cancel, aside=False))
         self.previews.began.connect(self.refinement.hold)
+        self.counting_on = CountingOn(self)
+        self.counting_on.requested.connect(self._count_on)
+        for signal in (self.analysis_changed, self.analysis_refined):
+            signal.connect(self.counting_on.show_analysis)
+        self.refinement.stage_changed.connect(self.counting_on.show_stage)
+        self.forgotten.connect(self.counting_on.show_nothing)
 
     @property
     def two_class_analysis(self) -> "Analysis | None":
@@ -171,6 +178,7 @@ class Store(SessionChoices):
     def show_opened(self, opened: Opened) -> None:
         """Show a file that was read and analysed, in the place of the one that is open."""
         self.table, self.dataset, self.analysis = opened.table, opened.dataset, opened.analysis
+        self.counting_on.begin_table()
         self.set_guesses(opened.guesses)
         self._refined = getattr(opened.analysis, "inference", None) is not None
         if not (self.opened_again and opened.session == self.session):
@@ -232,11 +240,14 @@ class Store(SessionChoices):
             return
         self.refinement.hold()
         self._bridge.cancel()
+        interrupted = self.dataset if self._opening is not None else None
         self._opening = None
         self.previews.drop()
         self._worthless = self.revision
         self._return_to_answered()
         self._settle()
+        if interrupted is not None:
+            self._request_analysis(interrupted)  # and what follows it, as of what stays open
 
     def close(self) -> None:
         """End the engine thread; the store answers nothing any more."""
@@ -299,8 +310,10 @@ class Store(SessionChoices):
         elif isinstance(answer.error, SessionDataError):
             self.misplaced.emit(answer.error, table)
         answered = None if self.analysis is None else self.analysis.session
-        if self.dataset is not None and answered != self.session:
-            self._request_analysis(self.dataset)  # proposed while the file was read
+        was_opened = isinstance(answer.value, Opened)
+        if self.dataset is not None and (answered != self.session or not was_opened):
+            # Proposed while the file was read; or what that interrupted of this one goes on.
+            self._request_analysis(self.dataset)
 
     def _take_analysis(self, answer: Answer) -> None:
         """Show an analysis; the same one again, of the same revision, is a refined one."""
@@ -340,12 +353,23 @@ class Store(SessionChoices):
         if report.revision == self.revision:
             self.progressed.emit(report.fraction, report.doing)
 
+    @Slot()
+    def _count_on(self) -> None:
+        """Have the database count to the last score, and from now on wherever this is opened."""
+        if self.table is not None:
+            to_the_last = replace(self.table.options, certain_to=0.0)
+            self.table = replace(self.table, options=to_the_last)
+        self.refinement.begin_now()
+
     @Slot(bool)
     def _refine(self, bounded: bool) -> None:
         """Ask for tests and intervals of what is shown, unless something newer is asked."""
         shown = self.analysis
         if shown is not None and shown.revision == self.revision and self._opening is None:
-            work = self._engine.work(RefineAnalysis(shown, bounded=bounded, details=True))
+            counting = self.counting_on
+            how = {"exact": counting.counts, "beyond": counting.beyond}
+            request = RefineAnalysis(shown, bounded=bounded, details=True, **how)
+            work = self._engine.work(request)
             # Of two classes a panel says how far it is, unless scores are counted first.
             unseen = not is_of_two(shown) or not is_exact(shown)
             self._bridge.submit(Job(self.revision, work, refines=True, reports=unseen))

@@ -1,14 +1,17 @@
 """The status line: what is open at the left, progress in the middle, the measure at the right."""
 
-from PySide6.QtCore import QTimer, Slot
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from engine.messages.language import tr
+from gui.themes.theme import font
 from gui.widgets.progress_strip import ProgressStrip
 from gui.widgets.text import Elided
 
 HEIGHT = 24
 SHOWN_FOR = 8000  # ms
 MOST_KEPT = 280  # px
+COUNT_ON = tr("Count the scores that are left; what is counted by now stays")
 
 
 class StatusLine(QWidget):
@@ -18,7 +21,10 @@ class StatusLine(QWidget):
         progress: of measuring.
         saving: of saving, which may go on meanwhile.
         deciding: of deciding the cases of a new file, likewise.
+        count_on_button: offers to count what a database has left.
     """
+
+    count_on_pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,10 +39,18 @@ class StatusLine(QWidget):
         self.progress = ProgressStrip()
         self.saving = ProgressStrip()
         self.deciding = ProgressStrip()
+        self.count_on_button = QPushButton(tr("Count on to the exact answer"))
+        self.count_on_button.setProperty("role", "link")
+        self.count_on_button.setFont(font(12))
+        self.count_on_button.setFixedHeight(20)
+        self.count_on_button.setToolTip(COUNT_ON)
+        self.count_on_button.clicked.connect(self.count_on_pressed)
+        self.count_on_button.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 0, 16, 0)
         row.setSpacing(16)
         row.addWidget(self._left)
+        row.addWidget(self.count_on_button)
         row.addWidget(self.progress)
         row.addWidget(self.saving)
         row.addWidget(self.deciding)

@@ -67,3 +67,18 @@ def test_a_folder_is_asked_for(
 def texts_of(program: WindowedProgram) -> str:
     """All that the table of results says below its numbers."""
     return " ".join(row.auc.below + row.voros.below for row in rows(analysis_of(program)))
+
+
+def test_a_file_that_does_not_open_leaves_the_counting_as_it_was(
+    program: WindowedProgram, folder: Path
+) -> None:
+    program.store.open(folder)
+    settle(program)
+    assert not analysis_of(program).geometry.exact
+    program.store.open(folder / "nothing.parquet")
+    settle(program)
+    wait_until(lambda: analysis_of(program).geometry.exact)
+    program.store.open(folder)
+    program.store.cancel()  # before it is open
+    wait_until(lambda: program.store.refinement.stage == "done")
+    assert analysis_of(program).geometry.exact

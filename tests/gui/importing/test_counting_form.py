@@ -5,13 +5,15 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from engine.analysis import counted_ranges
+from engine.analysis.analysis import Analysis
 from engine.analysis.certain_widths import certain_width
 from engine.data.counting import queried_table
+from engine.data.roles import RoleRequest
 from engine.messages.errors import InputError
 from engine.opening import tables
 from engine.opening.requests_and_answers import TableToOpen
@@ -19,8 +21,9 @@ from engine.wording.cautions import cautions
 from gui.importing import counting_form, query_dialog, spark_table_dialog
 from gui.importing.dialog import ImportDialog
 from gui.program.app import WindowedProgram
-from tests.gui.acts import analysis_of, click, settle, wait_until
+from tests.gui.acts import analysis_of, click, settle, wait_until, workspace_of
 from tests.gui.importing.acts import answered, ask_about, choose_in_table
+from tests.opened_tables import counted_analysis
 
 
 @pytest.fixture
@@ -124,6 +127,66 @@ def test_counting_may_stop_once_all_is_certain_to_a_pixel(
     assert width is not None
     assert 0 < width <= 0.02
     assert any("certain to 0.0" in each.what for each in cautions(found))
+    assert_counted_on(program, folder)
+
+
+def assert_counted_on(program: WindowedProgram, folder: Path) -> None:
+    """A click counts what is left: to the numbers of the rows, and no range a second time."""
+    before = analysis_of(program)
+    counted: list[Analysis] = []
+    button = program.window.status.count_on_button
+    wait_until(button.isVisible)
+    assert "certain to 0.0" in program.window.status.text
+    program.store.analysis_changed.connect(counted.append)
+    click(button)
+    assert not button.isVisible()
+    wait_until(lambda: program.store.refinement.stage == "done")
+    exact = analysis_of(program)
+    assert exact.geometry.exact
+    assert exact.geometry.counted is not None
+    assert exact.geometry.counted.certain_to == 0
+    known = counted_analysis(folder, "memory", RoleRequest("y", "1", "0", ("forest", "bayes")))
+    for model, other, sure in zip(exact.models, known.models, before.models, strict=True):
+        assert model.curve.two_u == other.curve.two_u
+        assert model.hull.thresholds.tolist() == other.hull.thresholds.tolist()
+        assert sure.geometry.certain is not None
+        assert sure.geometry.certain.auc[0] < model.curve.auc < sure.geometry.certain.auc[1]
+    assert 0 < len(counted) < 18  # of 9 ranges a model some were counted by then
+    assert not button.isVisible()
+    assert "certain to" not in program.window.status.text
+    assert program.store.table is not None
+    assert program.store.table.options.certain_to == 0  # so it is saved, and read again
+
+
+def test_counting_that_was_cancelled_goes_on_when_that_is_asked_for(
+    program: WindowedProgram, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queried_table, "BINS", 24)
+    monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (50,))
+    cancel, refinement = program.window.status.progress.cancel_button, program.store.refinement
+    told = program.store.analysis_changed.connect(
+        lambda _found: cancel.click() if refinement.stage == "running" else None
+    )
+    dialog = ask_about(program, folder)
+    click(dialog.open_button)
+    wait_until(lambda: refinement.stage == "stopped")
+    settle(program)
+    stopped = analysis_of(program)
+    assert not stopped.geometry.exact
+    workspace_of(program).playhead.move(0.3)  # whatever else is asked, it counts no further
+    wait_until(lambda: refinement.stage == "done")
+    moved = analysis_of(program)
+    assert moved.t == 0.3
+    assert not moved.geometry.exact
+    QObject.disconnect(told)
+    program.store.open_table(TableToOpen(folder / "nothing.parquet"))
+    settle(program)  # another file does not open: what is counted is kept
+    button = program.window.status.count_on_button
+    click(button)
+    wait_until(lambda: refinement.stage == "done")
+    assert analysis_of(program).geometry.exact
+    assert analysis_of(program).t == 0.3
+    assert not button.isVisible()
 
 
 def test_a_table_of_spark_is_named_or_told_why_not(
