@@ -4,12 +4,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QSize, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from engine.messages.language import tr
 from gui import catalogue
 from gui.frame.actions import Actions
 from gui.widgets.menu_entries import add_entry, add_menu
+from gui.widgets.widgets_within import widgets_within
 
 if TYPE_CHECKING:  # it comes with the workspace
     from gui.frame.shown_views import ShownViews
@@ -139,7 +140,7 @@ class CardMenus(QObject):
     def _show_table(self) -> None:
         view = self._middle.views[self._key]
         described = [view.accessibleDescription()]
-        described += [each.accessibleDescription() for each in view.findChildren(QWidget)]
+        described += [each.accessibleDescription() for each in widgets_within(view)]
         sentence = next(filter(None, described), "")
         self.table_requested.emit(catalogue.view_of(self._key).title, sentence, self._data)
 

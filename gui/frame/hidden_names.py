@@ -3,6 +3,8 @@
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtWidgets import QGraphicsBlurEffect, QMainWindow, QWidget
 
+from gui.widgets.widgets_within import widgets_within
+
 RADIUS = 11.0  # px: of letters of 13 nothing is left to be read
 PRIVATE = "private"  # the property of a widget that shows a name of a file
 
@@ -32,7 +34,7 @@ class HiddenNames(QObject):
     @Slot()
     def blur_again(self) -> None:
         """Blur what has come since."""
-        for widget in self._window.findChildren(QWidget):
+        for widget in widgets_within(self._window):
             if widget.property(PRIVATE) and (widget.graphicsEffect() is not None) is not self.on:
                 self._blur(widget)
 

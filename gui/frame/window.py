@@ -42,6 +42,7 @@ from gui.widgets.drop_hint import DropHint
 from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
 from gui.widgets.rounds_of_window import RoundsOfWindow
 from gui.widgets.status_line import StatusLine
+from gui.widgets.widgets_within import widgets_within
 
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
@@ -222,7 +223,7 @@ class MainWindow(QMainWindow):
             self._bars.stand_above_views(self.workspace.set_banner)
             self.tool_bar.show()
             if self.workspace.isHidden():
-                for widget in self.workspace.findChildren(QWidget):
+                for widget in widgets_within(self.workspace):
                     widget.updateGeometry()  # Qt does not pass on what is asked for unseen
                 self.workspace.show()
 

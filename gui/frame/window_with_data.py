@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 from gui.frame.workspace import Workspace
 from gui.frame.workspace_parts import Parts
 from gui.themes.theme import Theme
+from gui.widgets.widgets_within import widgets_within
 
 POLISHED_AT_ONCE = 40
 
@@ -28,7 +29,7 @@ def make_workspace(theme: Theme, content: QWidget) -> Generator[bool, None, Work
     yield True
     if seen:  # else the first look at the window lays it out and polishes it
         workspace.hide()
-        widgets = workspace.findChildren(QWidget)
+        widgets = list(widgets_within(workspace))
         for start in range(0, len(widgets), POLISHED_AT_ONCE):
             for widget in widgets[start : start + POLISHED_AT_ONCE]:
                 widget.ensurePolished()

@@ -5,6 +5,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from gui.frame.window import MainWindow
+from gui.program.freed_memory import FreedMemory
 from gui.state.store import Store
 from gui.themes.theming import Theming
 
@@ -40,6 +41,7 @@ class OpenWindows(QObject):
         self.programs: list[ProgramWindow] = []
         self.shares_t = False
         self._passing = False
+        self._freed_memory = FreedMemory(self)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(RESTED)
@@ -48,6 +50,7 @@ class OpenWindows(QObject):
     def add(self, program: ProgramWindow) -> None:
         """Know a window until it closes."""
         self.programs.append(program)
+        self._freed_memory.watch(program.store, program.window)
         program.store.session_changed.connect(lambda: self._pass_t(program.store))
         program.window.closed.connect(lambda: self._remove(program))
 
@@ -70,6 +73,7 @@ class OpenWindows(QObject):
             self.programs.remove(program)
         if not self.programs:
             self._rest.stop()
+            self._freed_memory.finish()
 
     def _pass_t(self, store: Store) -> None:
         """Give the others the t of a window, where it has chosen one."""

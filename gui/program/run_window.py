@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.messages.language import speak
 from gui.starting.early_driver import begin_loading_driver
 from gui.starting.import_hook import import_plainly
+from gui.starting.memory_pool import share_one_pool
 
 
 def run_window(files: Sequence[Path], language: str | None = None) -> int:
@@ -17,6 +18,7 @@ def run_window(files: Sequence[Path], language: str | None = None) -> int:
         language: that was asked for; None is the one that the preferences name.
     """
     gc.disable()  # until the window is there: what is loaded stays; see gui.starting.garbage
+    share_one_pool()
     import_plainly()
     # A door behind PySide6's own, which reads the user's settings.
     from gui.frame.kept_preferences import KeptPreferences

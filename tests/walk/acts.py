@@ -13,6 +13,7 @@ from engine.session.samples import CLASSES_SAMPLES, SAMPLES
 from gui.panels.conditions_panel import ConditionsPanel
 from gui.views.ribbon_view import RibbonView
 from gui.views.view_widget import ViewWidget
+from gui.widgets.widgets_within import widgets_within
 from tests.gui import acts
 from tests.walk.walk import MOST_WINDOWS, Act, Walk
 
@@ -125,9 +126,10 @@ def toggle_view(walk: Walk) -> str:
 def type_number(walk: Walk) -> str:
     """Type something into a field of the conditions, or any other."""
     window = walk.program.window
-    panels: list[QWidget] = list(window.findChildren(ConditionsPanel))
+    panels = [each for each in widgets_within(window) if isinstance(each, ConditionsPanel)]
     within = walk.draw.choice(panels) if panels and walk.draw.random() < 0.6 else window
-    fields = [each for each in within.findChildren(QLineEdit) if _is_usable(each)]
+    found = [each for each in widgets_within(within) if isinstance(each, QLineEdit)]
+    fields = [each for each in found if _is_usable(each)]
     if not fields:
         return ""
     field, words = walk.draw.choice(fields), walk.draw.choice(NUMBERS)
@@ -196,7 +198,7 @@ def double_click(walk: Walk) -> str:
 
 def ask_for_menu(walk: Walk) -> str:
     """Press the right button on anything that can be seen."""
-    widgets = [each for each in walk.program.window.findChildren(QWidget) if each.isVisible()]
+    widgets = [each for each in widgets_within(walk.program.window) if each.isVisible()]
     if not widgets:
         return ""
     widget = walk.draw.choice(widgets)
@@ -209,8 +211,8 @@ def ask_for_menu(walk: Walk) -> str:
 
 def click(walk: Walk) -> str:
     """Press a button that can be seen in the window."""
-    found = walk.program.window.findChildren(QAbstractButton)
-    buttons = [each for each in found if _is_usable(each)]
+    found = widgets_within(walk.program.window)
+    buttons = [each for each in found if isinstance(each, QAbstractButton) and _is_usable(each)]
     if not buttons:
         return ""
     button = walk.draw.choice(buttons)
@@ -296,12 +298,20 @@ ACTS: dict[str, tuple[int, Act]] = {
 def _view(walk: Walk) -> QWidget | None:
     """A view that can be seen, or the ribbon, or something in one of them."""
     window = walk.program.window
-    found: list[QWidget] = [*window.findChildren(ViewWidget), *window.findChildren(RibbonView)]
+    found = [each for each in widgets_within(window) if isinstance(each, ViewWidget | RibbonView)]
     seen = [each for each in found if each.isVisible() and not each.rect().isEmpty()]
     if not seen:
         return None
     view = walk.draw.choice(seen)
-    return view.childAt(_place(walk, view)) or view
+    return _child_at(view, _place(walk, view))
+
+
+def _child_at(widget: QWidget, place: QPoint) -> QWidget:
+    """What is seen at a place of a widget."""
+    for child in reversed(widget.children()):
+        if isinstance(child, QWidget) and child.isVisible() and child.geometry().contains(place):
+            return _child_at(child, place - child.pos())
+    return widget
 
 
 def _place(walk: Walk, widget: QWidget) -> QPoint:

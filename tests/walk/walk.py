@@ -1,7 +1,5 @@
 """One walk: acts drawn at random, one after the other, each told before it is done."""
 
-import ctypes
-import gc
 import random
 import sys
 from collections.abc import Callable
@@ -15,6 +13,7 @@ from PySide6.QtCore import (
     QElapsedTimer,
     QEvent,
     QMessageLogContext,
+    QSize,
     Qt,
     QTimer,
     QtMsgType,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QP
 
 from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram, make_application
+from gui.program.freed_memory import REST
 from tests.gui.acts import wait
 
 COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
@@ -33,6 +33,7 @@ PATIENCE = 60_000  # ms until something that is waited for counts as hanging
 ANSWER_EVERY = 20  # ms
 MOST_POKES = 6  # at one dialog, until it is closed
 MOST_WINDOWS = 3
+SIZE = QSize(1280, 800)  # of the window at first, and where memory is measured
 
 Act: TypeAlias = Callable[["Walk"], str]
 
@@ -58,7 +59,7 @@ class Walk:
         qInstallMessageHandler(self._note_message)
         self.application: QApplication = make_application()
         self.first = self.program = WindowedProgram(self.application)
-        self.program.window.resize(1280, 800)
+        self.program.window.resize(SIZE)
         self.program.window.show()
         QTest.qWaitForWindowExposed(self.program.window)
         self._pokes = 0
@@ -181,23 +182,17 @@ class Walk:
                 each.window.close()
         self.program = self.first
         self.settle()
-        wait(30)
-        for _ in range(3):
-            self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-            gc.collect()
+        self.application.clipboard().clear()
+        self.first.window.showNormal()
+        self.first.window.resize(SIZE)
+        wait(REST + 500)  # then the program has given back what it no longer needs
         windows = [each for each in self.application.topLevelWidgets() if _is_window(each)]
         if windows != [self.first.window]:
             raise AssertionError(f"windows that were closed are left: {windows}")
 
     def memory(self) -> float:
-        """The program's memory in MiB, with nothing open.
-
-        What was freed is given back to the system before: holes that the allocator keeps for what
-        comes next grow with the greatest that was ever open, and hold nothing.
-        """
+        """The program's memory in MiB, with nothing open, after a while in which nothing is done."""
         self.come_home()
-        if sys.platform == "linux":
-            ctypes.CDLL(None).malloc_trim(0)
         return float(psutil.Process().memory_info().rss) / 2**20
 
     def finish(self) -> None:

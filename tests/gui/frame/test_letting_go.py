@@ -1,6 +1,5 @@
 """What is closed is let go of: files may be large."""
 
-import gc
 import sys
 from functools import partial
 
@@ -9,8 +8,10 @@ from tests.gui.acts import open_instead, open_sample, settle, wait_until, worksp
 
 
 def is_alone(held: list[object]) -> bool:
-    """Whether nobody but a list holds the one thing in it."""
-    gc.collect()
+    """Whether nobody but a list holds the one thing in it; the program collects what is in cycles.
+
+    To collect here, over and over while it is waited, would keep the engine's thread from work.
+    """
     return sys.getrefcount(held[0]) == 2  # the list, and this call
 
 

@@ -1,0 +1,69 @@
+"""Gives memory back to the system once what needed it is closed or answered."""
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from gui.frame.window import MainWindow
+from gui.starting.memory_pool import give_back_freed_memory
+from gui.state.store import Store
+
+REST = 3000  # ms without an answer, or a file or window that closes
+
+
+class FreedMemory(QObject):
+    """Waits until some windows rest, and then gives back what they no longer need.
+
+    What an answer took is needed again for the next one, and would have to be asked for anew; a
+    user who looks at the last one, or has closed all, needs it no more.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._has_closed = False  # a file or window, since memory was given back
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self.give_back)
+
+    def watch(self, store: Store, window: MainWindow) -> None:
+        """Take what is freed in a window, too."""
+        store.analysis_changed.connect(self._wait)
+        store.analysis_refined.connect(self._wait)
+        store.dataset_changed.connect(self._note_closed)  # another one takes its place
+        store.forgotten.connect(self._note_closed)
+        window.closed.connect(self._note_closed)
+
+    def finish(self) -> None:
+        """Give nothing back any more."""
+        self._rest.stop()
+
+    @Slot()
+    def _wait(self) -> None:
+        self._rest.start()
+
+    @Slot()
+    def _note_closed(self) -> None:
+        self._has_closed = True
+        self._rest.start()
+
+    @Slot()
+    def give_back(self) -> None:
+        """Give back what is free; once something has closed, with what only cycles hold of it."""
+        if self._has_closed:
+            self._has_closed = False
+            collect_all()
+        give_back_freed_memory()
+
+
+def collect_all() -> None:
+    """Collect all cyclic garbage, with what was put aside as staying when it was none yet.
+
+    `gui.starting.garbage` does that once, so that what stays is not looked through every time;
+    here it is again, and what stays now is put aside.
+    """
+    was_put_aside = gc.get_freeze_count() > 0
+    gc.unfreeze()
+    gc.collect()
+    if was_put_aside:
+        gc.freeze()
