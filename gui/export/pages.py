@@ -27,6 +27,7 @@ from gui.export.steps import Step, Steps
 
 STARTED = 0.05  # of a report's making, when its pages are laid out
 WITH_HEADING = 110.0  # a heading is not left alone above less of a list than this
+WHOLE, ROWS = 0.25, 4  # of a sheet: a table that is no higher is not parted; rows of others
 HEIGHTS = 1.0, 0.95, 0.9, 0.85  # of figures, as shares of what they were meant to be
 STRIP = 0.3  # height over width of a figure that has none to give
 SPARSE = 0.3, 0.6  # of a sheet: one that is filled less goes on with what follows
@@ -119,17 +120,26 @@ class SheetFlow:
             self.entries.append(OutlineEntry(block.text, len(self.sheets) - 1, top))
 
     def _beginning(self, block: Block) -> float:
-        """The height that a block needs below a heading: of one in parts that of two rows."""
+        """The height that a block needs below a heading: of one in parts that of some rows."""
         if isinstance(block, DocumentTable):
-            whole = TablePart(block, BODY.width(), self._ink, 0, math.inf)
-            return whole.above + whole.height_of(2)
+            return self._least_of(block)
         if isinstance(block, Entries):
             return WITH_HEADING
         made = placed(block, BODY.width(), self._ink, self._figures)
         return made.above + made.height
 
+    def _least_of(self, table: DocumentTable) -> float:
+        """The height that a table needs, with what is kept free above: of a long one some rows'."""
+        whole = TablePart(table, BODY.width(), self._ink, 0, math.inf)
+        kept = whole.height <= WHOLE * BODY.height()
+        return whole.above + (whole.height if kept else whole.height_of(ROWS))
+
     def _place_parts(self, block: DocumentTable | Entries) -> None:
         start = 0
+        if isinstance(block, DocumentTable) and self.sheets[-1].blocks:
+            left = BODY.bottom() - self.sheets[-1].filled
+            if left < self._least_of(block):
+                self.sheets.append(Sheet())
         while True:
             sheet = self.sheets[-1]
             part = self._part(block, start, sheet)

@@ -253,6 +253,10 @@ def _paint_tick(
         beyond.setLength(half + sizes.px(6))
         away += beyond.p2() - beyond.p1()
     box = box_of(place + away, run, size, Align.CENTRE)
+    if strong and not layout.rect.contains(box):  # else above the tick, as far out as there is room
+        over = min(0.0, layout.rect.right() - box.right() - 1)
+        away += QPointF(over, -sizes.px(TICK_SIZE))
+        box = box_of(place + away, run, size, Align.CENTRE)
     if layout.rect.contains(box):  # a small figure has no room beside the body
         draw_runs(painter, place + away, run, size, Align.CENTRE)
 

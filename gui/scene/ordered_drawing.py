@@ -78,14 +78,17 @@ class OrderedDrawing(Struct, frozen=True, eq=False):
         )
 
     def layout(
-        self, rect: QRectF, camera: Camera, sizes: Sizes, *, notes: bool = True
+        self,
+        rect: QRectF,
+        camera: Camera,
+        sizes: Sizes,
+        *,
+        notes: bool = True,  # noqa: ARG002 - its volume stands there always
     ) -> SceneLayout:
         """Where it stands when it fills a rectangle."""
         narrow = rect.width() < sizes.px(CARD_ROOM)  # words beside it would stand on it
         head = CORNER_WORDS if camera.orthographic or narrow else 0.0
-        return SceneLayout(
-            ORDERED_BOX, rect, camera, sizes, int(notes), ORDERED_HOME, 0.0, head, MARGINS
-        )
+        return SceneLayout(ORDERED_BOX, rect, camera, sizes, 1, ORDERED_HOME, 0.0, head, MARGINS)
 
     def upload(self, gpu: "Gpu", frame: DrawingFrame) -> None:
         """Send what is new."""

@@ -63,6 +63,7 @@ from engine.wording.classes.rank_sections import (
     ranking_intervals,
 )
 from engine.wording.classes.results_section import ResultsSection
+from engine.wording.classes.threshold_section import threshold_section
 from engine.wording.classes.unstated_costs import priors_words, unstated_words
 from engine.wording.classes.voros_section import voros_section
 from engine.wording.classes.vus_sections import soft_section
@@ -83,6 +84,7 @@ FURTHER = (
     ranking_intervals,
     ordered_section,
     ordered_intervals,
+    threshold_section,
     voros_section,
     polytope_section,
 )

@@ -171,12 +171,15 @@ def test_of_several_classes_no_word_leaves_the_sheet(
         assert [word for word in words if word[3] > 841.9 - 20] == []
 
 
-@pytest.mark.parametrize("name", ["iris", "matrices"])
-def test_of_a_sample_of_several_classes_no_word_meets_another(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("name", ["iris", "matrices", "ordered"])
+def test_of_a_sample_of_several_classes_no_word_meets_another_nor_is_a_table_parted(
+    tmp_path: Path, name: str
+) -> None:
     words = ["report", str(bundled(name).opened_path), "-o", "r.pdf"]
     analysis = measure_any(parse(words), silent, details=True).analysis
     for page in pages_of(pdf_of(analysis, tmp_path)):
         assert [pair for pair in combinations(page, 2) if overlapping(*pair)] == []
+        assert [word for word in page if word[4] == "continued"] == []
 
 
 def test_fifty_models_fill_few_pages_and_each_is_named_where_it_comes_from(tmp_path: Path) -> None:
