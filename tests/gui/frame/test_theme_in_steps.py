@@ -1,6 +1,6 @@
 """A change of theme, which each view takes in a step of its own: what is seen meanwhile."""
 
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, QTimer
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -22,7 +22,8 @@ def test_no_card_keeps_the_old_colours_while_views_are_painted_anew(
     dark = program.theming.theme
 
     def seen() -> QImage:
-        with PAINTING.round():  # as the window is painted
+        with PAINTING.round():  # as the window is painted, which listens then
+            QTimer.singleShot(0, PAINTING.begin_again)
             return program.window.grab().toImage()
 
     def corner(card: QWidget, picture: QImage) -> QColor:
