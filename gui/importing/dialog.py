@@ -62,6 +62,7 @@ class ImportDialog(ImportDialogParts):
         self._remembered: RequestedColumns | None = None
         self._from_memory = self._use_no_memory = False
         self._waiting = self._begun = False
+        self._looks_back = False  # whether the answer to what was chosen last time is to come
         self.query_dialog: QueryDialog | None = None
         self._connect()
 
@@ -107,13 +108,23 @@ class ImportDialog(ImportDialogParts):
             self._show_preview(found.preview)
         elif found.failure is not None:
             self._show_failure(found.failure, found.table.options)
-        if self._preview is not None and not self._begun:
+        is_first = not self._begun
+        if self._preview is not None and is_first:
             self._begun = True
             self._remembered = self._memory.recall(self._preview.dataset)
-            self.open_button.setFocus()
             if not self._use_no_memory:
                 self._use_memory()
         self._show_actions()
+        if self._begun and (is_first or self._looks_back):
+            self._focus_first()
+            self._looks_back = is_first and self._waiting
+
+    def _focus_first(self) -> None:
+        """Let keys begin at what opens, or at the columns while something must be chosen first."""
+        if self._looks_back and self.focusWidget() is not self.columns:
+            return  # somebody has gone elsewhere meanwhile
+        can_open = self.open_button.isEnabled()
+        (self.open_button if can_open else self.columns).setFocus(Qt.FocusReason.TabFocusReason)
 
     @Slot(float, str)
     def show_progress(self, fraction: float, doing: str) -> None:

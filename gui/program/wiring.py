@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about, show_crash_reports
+from gui.frame.first_focus import FirstFocus
 from gui.frame.hints import Hints
 from gui.frame.recent_files import RecentFiles
 from gui.frame.views_menu import ViewsMenu
@@ -275,6 +276,9 @@ class Wiring(QObject):
         actions["remove_page"].triggered.connect(middle.remove_page)
         middle.changed.connect(self._window.show_pages)
         self._window.closed.connect(middle.finish)
+        self.first_focus = FirstFocus(self._window, middle)
+        store.dataset_changed.connect(self.first_focus.note_keys)
+        store.opened.connect(self._begin_in_views)
         self._window.tool_bar.page_chosen.connect(middle.choose_offered)
         actions.views.triggered.connect(middle.show_view)
         actions.pages.triggered.connect(middle.show_page)
@@ -282,6 +286,12 @@ class Wiring(QObject):
         actions["enlarge"].triggered.connect(middle.enlarge_current)
         actions["copy"].triggered.connect(workspace.copy)
         actions["play"].triggered.connect(workspace.ribbon.toggle_play)
+
+    @Slot()
+    def _begin_in_views(self) -> None:
+        """Let keys go on in the first view of a new file; of the same one they stay."""
+        if not self._store.opened_again:
+            self.first_focus.begin()
 
     @Slot()
     def show_document(self) -> None:

@@ -28,6 +28,13 @@ def order_tabs(root: QWidget, sections: Sequence[QWidget]) -> None:
         QWidget.setTabOrder(before, after)
 
 
+def focusable(root: QWidget) -> Iterator[QWidget]:
+    """A widget and all within it that Tab can reach and that can be seen, in that order."""
+    for widget in (root, *_focusable(root)):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
+            yield widget
+
+
 def _focusable(root: QWidget) -> Iterator[QWidget]:
     """All within a widget that Tab can reach, in the order in which it does."""
     widget = root.nextInFocusChain()
