@@ -63,7 +63,7 @@ def answer_words(found: MarginTest) -> str:
         level = found.interval_of_equivalence.level  # at the narrower interval, not at the wider
         return tr("equivalent at {level}", level=formatting.percent(level))
     if found.interval.high is not None and found.interval.high < -found.margin.delta:
-        return tr("worse by more than the margin")
+        return tr("worse beyond the margin")
     return tr("not shown")
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import QColor, QImage, QPageSize, QPainter
+from PySide6.QtGui import QColor, QImage, QPageSize, QPaintDevice, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.messages.errors import InputError
@@ -85,9 +85,9 @@ def svg_bytes(picture: Picture) -> Steps[bytes]:
     generator.setSize(picture.size)
     generator.setViewBox(QRect(0, 0, picture.size.width(), picture.size.height()))
     generator.setTitle(picture.title)
-    with QPainter(generator) as painter:
-        _paint(painter, picture)
+    yield from vectors_in_steps(picture, generator)
     buffer.close()
+    yield Step(0.8, PACKING)
     return hold_words(bytes(store.data()).decode()).encode()
 
 
@@ -98,9 +98,7 @@ def pdf_bytes(picture: Picture) -> Steps[bytes]:
     points = QSizeF(picture.size) * POINTS_PER_INCH / RESOLUTION
     page = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     writer = pdf_writer(buffer, page, picture.title)
-    with QPainter(writer) as painter:
-        painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
-        _paint(painter, picture)
+    yield from vectors_in_steps(picture, writer)
     buffer.close()
     content = bytes(store.data())
     return (yield from beside(lambda: _bound(content), 0.8, PACKING))
@@ -185,6 +183,42 @@ def painted_in_steps(
                 return image
         done, calls = painter.done, calls or _calls_of(picture, image)
         yield Step(0.6 + 0.2 * done / calls, PAINTING)
+
+
+def vectors_in_steps(
+    picture: Picture, device: QPaintDevice, make_clock: Callable[[], HasTime] = step_clock
+) -> Steps[None]:
+    """Paint a picture in vectors, a little in each step, by one painter: they have one beginning.
+
+    Args:
+        picture: what is painted.
+        device: an empty drawing or page.
+        make_clock: for each step, what tells how long it may take.
+    """
+    calls, painter = 0, StepwisePainter(device, 0, make_clock(), in_pixels=False)
+    with painter:
+        painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
+        while True:
+            painter.save()
+            try:
+                _paint(painter, picture)
+            except Paused:
+                painter.leave()
+            else:
+                painter.restore()
+                break
+            calls = calls or _vector_calls_of(picture)
+            yield Step(0.6 + 0.2 * painter.done / calls, PAINTING)
+            painter.go_on(make_clock())
+
+
+def _vector_calls_of(picture: Picture) -> int:
+    """How many calls a picture in vectors is drawn by; none of them draws here."""
+    nowhere = QImage(1, 1, QImage.Format.Format_RGB32)
+    painter = StepwisePainter(nowhere, LARGEST_SIDE**2, step_clock(), in_pixels=False)
+    with painter:
+        _paint(painter, picture)
+    return painter.calls
 
 
 def _calls_of(picture: Picture, image: QImage) -> int:

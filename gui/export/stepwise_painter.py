@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPolygonF
+from PySide6.QtGui import QPaintDevice, QPainter, QPolygonF
 
 from gui.paint.plot_axes import pixels_of, polyline
 
@@ -36,21 +36,24 @@ class Paused(Exception):  # noqa: N818 - nothing is wrong
 
 
 class StepwisePainter(QPainter):
-    """Draws on a picture what was not drawn before, until its time is up.
+    """Draws what was not drawn before, until its time is up.
 
     Args:
-        image: the picture.
+        device: a picture, or vectors, on which one painter draws in all steps.
         done: how many calls have drawn already.
         has_time: whether one more may; one at least does.
+        in_pixels: whether long lines may be drawn piece by piece; in vectors they stay whole.
 
     Attributes:
         done: how many calls have drawn until now.
         calls: how many were made.
     """
 
-    def __init__(self, image: QImage, done: int, has_time: HasTime) -> None:
-        super().__init__(image)
-        self.done, self.calls = done, 0
+    def __init__(
+        self, device: QPaintDevice, done: int, has_time: HasTime, *, in_pixels: bool = True
+    ) -> None:
+        super().__init__(device)
+        self.done, self.calls, self.in_pixels = done, 0, in_pixels
         self._has_time = has_time
         self._began: float | None = None  # to draw
         self._saved = 0
@@ -69,6 +72,10 @@ class StepwisePainter(QPainter):
         """Leave off in the middle: no state is kept any more."""
         while self._saved:
             self.restore()
+
+    def go_on(self, has_time: HasTime) -> None:
+        """Begin another step, from the first call again."""
+        self.calls, self._began, self._has_time = 0, None, has_time
 
     def draw_next(self) -> bool:
         """Whether the next call shall draw.
@@ -94,7 +101,8 @@ def _stepwise(name: str) -> Callable[..., None]:
     draw = getattr(QPainter, name)
 
     def call(painter: StepwisePainter, *arguments: object) -> None:
-        pieces = _pieces(painter, *arguments) if name == "drawPolyline" else None
+        in_pieces = name == "drawPolyline" and painter.in_pixels
+        pieces = _pieces(painter, *arguments) if in_pieces else None
         if pieces is None:
             if painter.draw_next():
                 draw(painter, *arguments)

@@ -22,14 +22,25 @@ from engine.wording.rules import rule_or_rates
 from gui.paint.lettering import Run, draw_runs, width_of
 from gui.paint.marks import draw_dots
 from gui.paint.model_looks import ModelLooks
-from gui.paint.paragraph import draw_centred
+from gui.paint.paragraph import draw_centred, height_of
 from gui.paint.plot_axes import PlotAxes, Span, tick_text
-from gui.paint.plot_frame import draw_border, draw_ground, draw_title_below
-from gui.paint.plot_marks import draw_t_line
-from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure
+from gui.paint.plot_frame import draw_border, draw_ground, draw_title_below, draw_title_beside
+from gui.paint.plot_marks import draw_labels_above, draw_range, draw_t_line, t_words
+from gui.paint.table_figure import (
+    MORE,
+    NOTE,
+    ROW,
+    SECOND_LINE,
+    SPACE,
+    TITLE_ROW,
+    PaintedRow,
+    PaintedTable,
+    TableFigure,
+)
 
 NOTHING = "–"
-LEFT, RIGHT, TOP, BELOW = 50.0, 16.0, 28.0, 42.0  # px around the plot
+LEFT, RIGHT, TOP, BELOW = 62.0, 16.0, 24.0, 42.0  # px around the plot
+WAYS = 3  # to keep a threshold, that are seen before a note is
 PLOT_SHARE = 0.52  # of the card's height
 DASH: tuple[float, float] = (7, 3)
 LETTERS, DOT = 12.0, 6.0
@@ -120,32 +131,25 @@ class RegretFigure(TableFigure):
         return leading_decided(self.analysis)
 
     def tables(self) -> Sequence[PaintedTable]:
-        """One table, the leading model first."""
-        columns = ("", tr("score"), tr("mean cost"), tr("worst regret"), tr("where"))
+        """A table a model, the leading one first: each way to keep a threshold, beside none."""
+        columns = (tr("score"), tr("mean cost"), tr("worst regret"), tr("where"))
         leading = self.leading
-        lines = sorted(
-            fixed_lines(self.analysis),
-            key=lambda line: leading is None or line.model != leading.name,
-        )
-        rows = tuple(
-            PaintedRow(
-                (
-                    line.model,
-                    line.way,
-                    line.rule,
-                    line.mean_cost,
-                    line.worst_regret,
-                    line.where,
-                ),
-                line.look,
-            )
-            for line in lines
-        )
-        return (PaintedTable(tr("a threshold that stays"), columns, rows),)
+        ways: dict[str, list[PaintedRow]] = {} if leading is None else {leading.name: []}
+        for line in fixed_lines(self.analysis):
+            cells = (line.way, line.rule, line.mean_cost, line.worst_regret, line.where)
+            row = PaintedRow(cells, strong=line.way == BEST_FIXED)
+            ways.setdefault(line.model, []).append(row)
+        return [PaintedTable(name, columns, tuple(rows)) for name, rows in ways.items() if rows]
 
     def note(self) -> str:
         """What regret is."""
         return fixed_note(self.analysis)
+
+    def _note_lines(self, rect: QRectF) -> list[str]:
+        """The note, where the ways of one model have room above it."""
+        lines, px = super()._note_lines(rect), self._sizes.px
+        table = px(TITLE_ROW + SECOND_LINE + WAYS * ROW + MORE + SPACE)
+        return lines if height_of(lines, px(NOTE)) + table <= rect.height() else []
 
     def last_first(self, rect: QRectF) -> int:
         """Of the table under the plot."""
@@ -180,7 +184,7 @@ class RegretFigure(TableFigure):
         style = ModelLooks(self.analysis, theme).own(model)
         names = [Run(words, style.word_color) for words in _way_words(model, found)]
         rows = [names] if width_of(names, px(LETTERS)) + px(GAP) <= width else [[n] for n in names]
-        top = px(TOP + NAME_ROW * (len(rows) - 1))
+        top = px(TOP + NAME_ROW * len(rows))
         plot = QRectF(
             rect.left() + px(LEFT),
             rect.top() + top,
@@ -188,22 +192,30 @@ class RegretFigure(TableFigure):
             max(rect.height() - top - px(BELOW), 1),
         )
         worst = max(float(found.mean_regret.max()), float(found.minimax_regret.max()), 1e-9)
-        pad = 0.02 * (given.b - given.a) or 0.01
+        pad = 0.06 * (given.b - given.a) or 0.01
         axes = PlotAxes(plot, Span(given.a - pad, given.b + pad), Span(0.0, 1.15 * worst))
         draw_ground(painter, axes, theme, sizes)
+        draw_range(painter, axes, theme, sizes, given.a, given.b)
         for regret, dash in ((found.mean_regret, ()), (found.minimax_regret, DASH)):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(theme.pen(style.color, sizes.line(1.8), sizes.dash(dash)))
             painter.drawPolyline(axes.polyline(found.knots, regret))
             ends = axes.places(found.knots[[0, -1]], regret[[0, -1]])
             draw_dots(painter, *ends, style.color, sizes.line(DOT))
+        above = [(given.a, "a", theme.ink), (given.b, "b", theme.ink)]
+        if given.a == given.b:
+            above = []
         if given.a <= self.analysis.t <= given.b:
             draw_t_line(painter, axes, theme, sizes, self.analysis.t)
+            above.insert(0, (self.analysis.t, t_words(self.analysis.t), theme.accent))
+        draw_labels_above(painter, axes, sizes, above)
         draw_border(painter, axes, theme, sizes, across=tick_text, up=tick_text)
-        title = tr("t from a to b: regret of {name}, normalised cost", name=model.name)
-        draw_title_below(painter, axes, theme, sizes, title)
+        draw_title_below(painter, axes, theme, sizes, "t")
+        long, short = tr("Regret, normalised cost"), tr("Regret")
+        fits = width_of([Run(long, theme.ink2)], sizes.px(LETTERS)) <= plot.height()
+        draw_title_beside(painter, axes, theme, sizes, long if fits else short)
         for row, runs in enumerate(reversed(rows)):
-            left, middle = plot.left(), plot.top() - px(13 + NAME_ROW * row)
+            left, middle = plot.left(), plot.top() - px(13 + NAME_ROW * (row + 1))
             for run in runs:
                 draw_runs(painter, QPointF(left, middle), [run], px(LETTERS))
                 left += width_of([run], px(LETTERS)) + px(GAP)

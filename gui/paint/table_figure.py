@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
@@ -13,10 +14,11 @@ from engine.messages.language import plural
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marker_shapes import shape
 from gui.paint.marks import faded
+from gui.paint.model_looks import ModelLooks
 from gui.paint.names import in_two_lines
 from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
 from gui.paint.sizes import Sizes
-from gui.themes.theme import Theme
+from gui.themes.theme import ModelStyle, Theme
 
 SIZE, HEAD, NOTE = 12.5, 12.0, 11.5  # px of letters
 ROW, TITLE_ROW, SPACE = 25.0, 30.0, 10.0  # px
@@ -132,7 +134,13 @@ class TableFigure:
 
     @cached_property
     def _tables(self) -> tuple[PaintedTable, ...]:
-        return tuple(self.tables())
+        return tuple(map(self._leaders_first, self.tables()))
+
+    def _leaders_first(self, table: PaintedTable) -> PaintedTable:
+        """Of many models those in front first, as in other views; else as they come."""
+        behind = {model.name for model in self.analysis.behind}
+        rows = tuple(sorted(table.rows, key=lambda row: row.cells[0] in behind))
+        return replace(table, rows=rows) if behind else table
 
     @property
     def rows(self) -> int:
@@ -220,7 +228,10 @@ class TableFigure:
         if sum(widths) + len(widths) * px(TIGHT) > room:  # the title is cut before a number is
             room = rect.width() - px(2 * SIDE) - min(px(LEAST_NAME), self._names_width(table))
         gaps = (px(AIR), px(TIGHT), px(TIGHTEST))
-        gap = next((gap for gap in gaps if sum(widths) + len(widths) * gap <= room), gaps[-1])
+        whole = rect.width() - px(2 * SIDE) - self._names_width(table)
+        rooms = ((gap, most) for most in (whole, room) for gap in gaps)  # names are cut last
+        fits = (gap for gap, most in rooms if sum(widths) + len(widths) * gap <= most)
+        gap = next(fits, gaps[-1])
         widths = [width + gap for width in widths]
         right = rect.right() - px(SIDE)
         most = _widest_that_fit(widths, room)
@@ -299,7 +310,7 @@ class TableFigure:
         px, theme, (row, middle) = self._sizes.px, self._theme, row_at
         table, ends, left = part.table, part.ends, rect.left() + px(SIDE)
         if row.look is not None:
-            style = theme.model(row.look)
+            style = self._style_of(row)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(style.color)
             painter.drawPath(shape(style.marker, QPointF(left + px(MARK / 2), middle), px(MARK)))
@@ -321,6 +332,13 @@ class TableFigure:
             cut = elided_text(text, px(SIZE), STRONG if leads else NORMAL, room)
             run = Run(cut, color, STRONG if leads else NORMAL)
             draw_runs(painter, QPointF(right, middle), [run], px(SIZE), Align.RIGHT)
+
+    def _style_of(self, row: PaintedRow) -> ModelStyle:
+        """The look of a row's mark: of a model behind others a pale one."""
+        model = self.analysis.model(row.cells[0])
+        if model is None:
+            return self._theme.model(row.look or 0)
+        return ModelLooks(self.analysis, self._theme).of(model)
 
     def _note_lines(self, rect: QRectF) -> list[str]:
         words = self.note() if self._notes else ""

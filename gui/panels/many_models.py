@@ -1,11 +1,18 @@
 """More than eight models: a list to search, to sort, and to hide or show them from."""
 
 from msgspec.structs import replace
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.analysis.analysis import Analysis
-from engine.messages.language import tr
+from engine.messages.language import plural, tr
 from gui.panels.model_sections import (
     HIDDEN,
     NEVER,
@@ -13,7 +20,7 @@ from gui.panels.model_sections import (
     ListOrder,
     model_entries,
 )
-from gui.themes.theme import Theme
+from gui.themes.theme import Theme, font
 from gui.widgets.model_list import ModelList
 from gui.widgets.model_menu import DOWN, UP
 from gui.widgets.segmented import Segmented
@@ -56,6 +63,14 @@ class ManyModels(QWidget):
         self.list.model_pressed.connect(self.model_pressed)
         self.list.head_pressed.connect(self._press_head)
         self.list.change_requested.connect(self._change)
+        self.more = QPushButton()
+        self.more.setProperty("role", "link")
+        self.more.setFont(font(12))
+        self.more.clicked.connect(self._go_on)
+        # One bar beside another could not be told apart; the line below says that there is more.
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.verticalScrollBar().valueChanged.connect(self._count_more)
+        self.list.verticalScrollBar().rangeChanged.connect(self._count_more)
         self._lay_out()
         self._show_direction()
 
@@ -72,6 +87,7 @@ class ManyModels(QWidget):
         column.addWidget(self.field)
         column.addLayout(sorting)
         column.addWidget(self.list)
+        column.addWidget(self.more, alignment=Qt.AlignmentFlag.AlignLeft)
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the models; while only t moves the rows stay as they are."""
@@ -99,6 +115,25 @@ class ManyModels(QWidget):
         self._built_for = key
         self.list.show_entries(model_entries(analysis, self.choices))
         self.list.setFixedHeight(min(self.list.whole_height + 4, MOST_HEIGHT))
+        self.more.setVisible(self.list.whole_height + 4 > MOST_HEIGHT)
+        self._count_more()
+
+    @Slot()
+    @Slot(int)
+    @Slot(int, int)
+    def _count_more(self, *_scrolled: int) -> None:
+        """Say how many models stand below those that are seen."""
+        below = self.list.models_below
+        if below:
+            self.more.setText(plural("{count} more below", "{count} more below", below))
+        else:
+            self.more.setText(tr("Back to the top"))
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Show the next ones; after the last the first again."""
+        bar = self.list.verticalScrollBar()
+        bar.setValue(bar.value() + bar.pageStep() if self.list.models_below else 0)
 
     @Slot(str)
     def _search(self, words: str) -> None:

@@ -1,5 +1,7 @@
 """A list of many models in sections: rows are painted, so that hundreds cost no widgets."""
 
+from itertools import accumulate
+
 from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
@@ -138,6 +140,17 @@ class ModelList(QListView):
         """How high it would be without scrolling."""
         heads = sum(entry.head for entry in self.entries)
         return heads * HEAD_HEIGHT + (len(self.entries) - heads) * ROW_HEIGHT
+
+    @property
+    def models_below(self) -> int:
+        """How many models stand below those that are seen, in whole or mostly."""
+        foot = self.verticalScrollBar().value() + self.maximumHeight() - ROW_HEIGHT // 2
+        heights = (HEAD_HEIGHT if entry.head else ROW_HEIGHT for entry in self.entries)
+        tops = accumulate(heights, initial=0)
+        below = (
+            not entry.head and top > foot for entry, top in zip(self.entries, tops, strict=False)
+        )
+        return sum(below)
 
     def _at(self, index: Index) -> ListEntry | None:
         if not index.isValid() or index.row() >= len(self.entries):

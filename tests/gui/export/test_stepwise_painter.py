@@ -1,19 +1,30 @@
 """A picture painted in steps has the very pixels of one painted in one go."""
 
+import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
+from pypdf import PdfReader
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtSvg import QSvgRenderer
 
 from gui.export import stepwise_painter
 from gui.export.figures import picture_figure
 from gui.export.page import PaintFigure
-from gui.export.picture import PAINTING, Picture, painted, painted_in_steps, png_bytes
+from gui.export.picture import (
+    PAINTING,
+    Picture,
+    painted,
+    painted_in_steps,
+    pdf_bytes,
+    png_bytes,
+    svg_bytes,
+)
 from gui.export.saving_in_steps import Saving
-from gui.export.steps import Step
+from gui.export.steps import Step, Steps, finish
 from gui.export.stepwise_painter import HasTime, StepwisePainter
 from gui.paint.plot_axes import polyline
 from gui.themes.theme import load_theme
@@ -138,6 +149,70 @@ def test_cancel_in_the_middle_of_painting_is_heard_at_once(tmp_path: Path) -> No
     drawn = [painter.done for painter in painters if painter.done <= LINES]
     assert drawn == list(range(1, len(drawn) + 1))
     assert LINES // 8 < len(drawn) <= LINES // 4
+
+
+def shown_of_svg(content: bytes) -> QImage:
+    """What a viewer shows of a drawing."""
+    image = QImage(SIZE, QImage.Format.Format_RGB32)
+    image.fill(LIGHT.plot)
+    with QPainter(image) as painter:
+        QSvgRenderer(content).render(painter)
+    return image
+
+
+def drawn_of_pdf(content: bytes) -> tuple[str, int]:
+    """The words of a page, and how many paths are stroked or filled on it."""
+    (page,) = PdfReader(io.BytesIO(content)).pages
+    contents = page.get_contents()
+    assert contents is not None
+    inked = (b"S", b"s", b"f", b"f*", b"B", b"B*", b"b", b"b*")
+    return page.extract_text(), sum(each in inked for _, each in contents.operations)
+
+
+@pytest.mark.parametrize("view", ["roc", "gain", "decisions", "scores"])
+def test_vectors_made_in_steps_show_what_those_of_one_go_show(
+    analyse_crossing: AnalyseCrossing, view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = Picture(picture_figure(view, analyse_crossing(), LIGHT), SIZE, LIGHT.plot, view)
+    monkeypatch.setattr(stepwise_painter, "ENOUGH", 1e9)
+    monkeypatch.setattr(stepwise_painter, "LEAST", 1e9)
+    svg, pdf = finish(svg_bytes(picture)), finish(pdf_bytes(picture))
+    monkeypatch.setattr(stepwise_painter, "ENOUGH", 0.0)
+    monkeypatch.setattr(stepwise_painter, "LEAST", 0.0)
+    for make in (svg_bytes, pdf_bytes):
+        shares = [step.fraction for step in make(picture) if step.doing == PAINTING]
+        assert len(shares) > 20
+        assert shares == sorted(shares)
+    assert shown_of_svg(finish(svg_bytes(picture))) == shown_of_svg(svg)
+    assert drawn_of_pdf(finish(pdf_bytes(picture))) == drawn_of_pdf(pdf)
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("make", [svg_bytes, pdf_bytes])
+def test_cancel_in_the_middle_of_vectors_leaves_no_file(
+    make: Callable[[Picture], Steps[bytes]], tmp_path: Path
+) -> None:
+    heard, painters = list[str](), set[StepwisePainter]()
+
+    def paint(painter: QPainter, area: QRectF) -> None:
+        assert isinstance(painter, StepwisePainter)
+        painters.add(painter)
+        for row in range(LINES):
+            painter.drawLine(QLineF(0, row, area.width(), row))
+
+    saving = Saving()
+
+    def hear(_fraction: float, doing: str) -> None:
+        heard.append(doing)
+        if heard.count(PAINTING) == LINES // 4:
+            saving.cancel()
+
+    saving.progressed.connect(hear)
+    target = tmp_path / "lines"
+    saving.start(lambda: make(Picture(paint, QSize(64, 64), QColor("white"), "lines")), target)
+    wait_until(lambda: saving.target is None)
+    assert not target.exists()
+    assert min(painter.done for painter in painters) <= LINES // 4
 
 
 @pytest.mark.usefixtures("hurried")

@@ -17,8 +17,10 @@ from gui.panels.model_chips import ModelChips
 from gui.panels.model_sections import BEST, HIDDEN, NEVER
 from gui.panels.models_panel import ModelsPanel
 from gui.themes.theme import load_theme
+from gui.widgets.model_list_rows import HEAD_HEIGHT, ROW_HEIGHT
 from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
+from tests.gui.acts import wait_until
 from tests.gui.paint.test_roc_plane import is_near
 
 
@@ -116,6 +118,23 @@ def test_hide_one_hide_all_and_show_all(shown: Answering) -> None:
     assert len(shown.analysis.models) == len(shown.section(BEST))
     shown.click(HIDDEN, 190)
     assert shown.session.hidden == frozenset()
+
+
+def test_one_bar_scrolls_and_a_line_says_how_many_models_stand_below(shown: Answering) -> None:
+    many = shown.panel.many
+    bar, more = many.list.verticalScrollBar(), many.more
+    wait_until(lambda: bar.maximum() > 0)
+    assert not bar.isVisible()
+    seen = (many.list.maximumHeight() - 2 * HEAD_HEIGHT) // ROW_HEIGHT
+    assert more.text() == f"{50 - seen - 1} more below"  # of the last one most is seen
+    QTest.mouseClick(more, Qt.MouseButton.LeftButton)
+    assert bar.value() > 0
+    bar.setValue(bar.maximum())
+    assert more.text() == "Back to the top"
+    QTest.mouseClick(more, Qt.MouseButton.LeftButton)
+    assert bar.value() == 0
+    QTest.keyClicks(many.field, "blend_4")
+    assert not more.isVisible()  # all ten are seen
 
 
 def test_one_alone_and_back_by_mouse_and_by_key(shown: Answering) -> None:
