@@ -2,9 +2,10 @@
 
 Run with `python -m tests.benchmarks.frames` on a (virtual) screen: the ROC surface, the hit cube
 with and without soft classifiers, the polytope, the ordered-class surface, of the sample and of
-118,000 triangles, and a solid of 20,000 triangles with two planes through it; then a slider of the
-polytope and the plane that cuts the hit cube. Fails where there are fewer frames a second than are
-wanted.
+118,000 triangles, and a solid of 20,000 triangles with two planes through it; then what moves in
+each: a slider of the polytope, the plane that cuts the hit cube and a prior that tilts its plane of
+equal cost, a threshold of the ordered-class surface, t on the ROC surface, each with what the
+engine answers to it. Fails where there are fewer frames a second than are wanted.
 """
 
 import sys
@@ -18,11 +19,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis.analyser import Analyser
 from engine.geometry.solid import solid_hull
+from engine.multiclass.analyse_classes import analyse_classes
 from engine.multiclass.classes_analysis import ClassesAnalysis
+from engine.multiclass.kept_parts import KeptParts
 from gui.paint.camera import HOME
 from gui.scene.canvas import SETTLED, SceneCanvas
 from gui.scene.drawing import Drawing
-from gui.scene.hit_cube_drawing import HitCubeDrawing, hit_cube_drawing
+from gui.scene.hit_cube_drawing import hit_cube_drawing
 from gui.scene.ordered_drawing import ordered_drawing
 from gui.scene.polytope_drawing import polytope_drawing
 from gui.scene.scene import Scene
@@ -45,6 +48,7 @@ STEPS = 60
 WANTED, WANTED_MOVING = 30.0, 25.0  # frames a second: while turning, while something else moves
 CASES = 400  # of each class: 146 by 162 blocks
 CORNERS = 10_002  # on a sphere: 20,000 triangles
+BY_CLASS = ((0.0, 2.0, 8.0), (1.0, 0.0, 8.0), (1.0, 2.0, 0.0))
 LIGHT = load_theme("light")
 
 
@@ -104,18 +108,58 @@ def slid(three: ClassesAnalysis) -> float:
     return moved(view, frame, 0.05, 0.3)
 
 
-def cut_moved(drawing: Drawing) -> float:
-    """Frames a second while the plane that cuts the hit cube moves."""
+def redrawn(drawing_at: Callable[[float], Drawing | None], low: float, high: float) -> float:
+    """Frames a second while a drawing is made anew from one place to the next."""
     canvas = SceneCanvas(LIGHT)
-    canvas.show_drawing(drawing, LIGHT)
+    canvas.show_drawing(drawing_at(low), LIGHT)
     shown(canvas)
-    assert isinstance(drawing, HitCubeDrawing)
 
-    def frame(level: float) -> None:
-        canvas.show_drawing(replace(drawing, cut=SceneCut(2, level)), LIGHT)
+    def frame(place: float) -> None:
+        canvas.show_drawing(drawing_at(place), LIGHT)
         canvas.repaint()
 
-    return moved(canvas, frame, 0.2, 0.9)
+    return moved(canvas, frame, low, high)
+
+
+def cut_moved(three: ClassesAnalysis) -> float:
+    """Frames a second while the plane that cuts the hit cube moves."""
+    return redrawn(lambda level: hit_cube_drawing(three, LIGHT, SceneCut(2, level)), 0.2, 0.9)
+
+
+def prior_moved(three: ClassesAnalysis) -> float:
+    """Frames a second while a prior tilts the plane of equal cost in the hit cube."""
+    session = replace(three.session, cost_matrix=BY_CLASS)
+    kept = KeptParts(len(three.models))
+
+    def drawing_at(prior: float) -> Drawing | None:
+        asked = replace(session, priors=(prior, 0.8 - prior, 0.2))
+        return hit_cube_drawing(analyse_classes(asked, three.table, kept=kept, quick=True), LIGHT)
+
+    return redrawn(drawing_at, 0.1, 0.7)
+
+
+def threshold_moved(ordered: ClassesAnalysis) -> float:
+    """Frames a second while a threshold moves over the ordered-class surface."""
+    leader = ordered.ordered[0]
+    assert leader.ordered is not None
+    last = int(leader.ordered.marker.scores.size)
+
+    def drawing_at(place: float) -> Drawing | None:
+        dragged = (leader.name, (round(0.3 * last), round(place * last)))
+        return ordered_drawing(ordered, LIGHT, dragged=dragged)
+
+    return redrawn(drawing_at, 0.4, 0.9)
+
+
+def t_moved() -> float:
+    """Frames a second while t moves over the ROC surface, which is cut there."""
+    session, dataset = large_models(1_000, 3)
+    analyser = Analyser()
+
+    def drawing_at(t: float) -> Drawing | None:
+        return surface_drawing(analyser.analyse(replace(session, at=t), dataset), LIGHT, cut=True)
+
+    return redrawn(drawing_at, 0.3, 0.8)
 
 
 def moved(widget: QWidget, frame: Callable[[float], None], low: float, high: float) -> float:
@@ -151,9 +195,13 @@ def main() -> int:
     for name, drawing in turning.items():
         assert drawing is not None
         held &= report(name, turned(drawing), WANTED, unit="frames/s", at_least=True)
-    cube = turning["hit cube of three matrices"]
-    assert cube is not None
-    for name, rate in (("a slider of the polytope", slid(three)), ("a cut", cut_moved(cube))):
+    for name, rate in (
+        ("a slider of the polytope", slid(three)),
+        ("a cut of the hit cube", cut_moved(three)),
+        ("a prior in the hit cube", prior_moved(three)),
+        ("a threshold of the ordered-class surface", threshold_moved(markers())),
+        ("t on the ROC surface", t_moved()),
+    ):
         held &= report(name, rate, WANTED_MOVING, unit="frames/s", at_least=True)
     running.processEvents()
     return 0 if held else 1
