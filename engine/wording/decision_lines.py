@@ -226,6 +226,11 @@ def _ends_words(analysis: Analysis, bounded: Bounded) -> list[str]:
     ]
 
 
+def without_bounds(analysis: Analysis) -> str:
+    """That no threshold keeps the constraints, so that they are left out; empty elsewhere."""
+    return "" if analysis.deciding else tr("without the constraints")
+
+
 def leading_bounded(analysis: Analysis) -> ModelResult | None:
     """The model that costs least at the playhead of those that keep the constraints."""
     return None if analysis.bounded is None else analysis.in_use

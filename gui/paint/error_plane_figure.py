@@ -10,9 +10,10 @@ from engine.analysis.analysis import ModelResult
 from engine.binary.curve.error_plane import discarded_area, discarded_region
 from engine.messages.language import tr
 from engine.wording import formatting
+from engine.wording.decision_lines import without_bounds
 from gui.paint.curve_names import NamedCurve, draw_names, place_names
 from gui.paint.curve_picking import nearest_curve
-from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.marks import VERTEX, draw_dots, draw_winner
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame, PlotFigure
@@ -138,4 +139,11 @@ class ErrorPlaneFigure(PlotFigure):
         runs = long if width_of(long, size) <= room else short
         place = QPointF(axes.plot.right() - self.sizes.px(10), axes.plot.top() + self.sizes.px(16))
         draw_runs(painter, place, runs, size, Align.RIGHT)
-        return box_of(place, runs, size, Align.RIGHT)
+        covered = box_of(place, runs, size, Align.RIGHT)
+        free = without_bounds(self.analysis)
+        if free:
+            place += QPointF(0, line_height(size))
+            ringed = [Run(tr("ringed: {words}", words=free), theme.ink2)]
+            draw_runs(painter, place, ringed, size, Align.RIGHT)
+            covered |= box_of(place, ringed, size, Align.RIGHT)
+        return covered

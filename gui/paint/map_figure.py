@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from engine.messages.language import tr
@@ -35,6 +36,7 @@ BOX_WIDTH = 2.0
 LINE_GAP = 4.0  # px at least between lines of thresholds
 FEW = 6  # bands, between which lines are of ink; of more, of the ground
 HATCH = 8.0
+LABEL_STEPS = 48  # places tried for a letter
 LABEL_AT = 0.1  # of a line's length, from its end
 
 
@@ -155,12 +157,24 @@ class DecisionMapFigure(PlotFigure):
             line = scene.line(t)
             if line is None:
                 continue
-            place = line.pointAt(share)
             run = [Run(letter, self.theme.ink, STRONG)]
+            place = self._clear_of_box(scene, line, share, run)
             ground = scene.tint(scene.stretch_at(t))
             draw_runs(painter, place, run, size, Align.CENTRE, halo=ground)
             taken.append(box_of(place, run, size, Align.CENTRE))
         return taken
+
+    def _clear_of_box(
+        self, scene: MapScene, line: QLineF, share: float, run: Sequence[Run]
+    ) -> QPointF:
+        """A place on a line, at a share of it or as near as the box with its handles leaves."""
+        reach, size = self.sizes.px(HANDLE), self.sizes.px(12.5)
+        box = QRectF() if scene.box is None else scene.box.adjusted(-reach, -reach, reach, reach)
+        shares = sorted(np.linspace(0.03, 0.97, LABEL_STEPS), key=lambda at: abs(at - share))
+        for place in (line.pointAt(float(at)) for at in (share, *shares)):
+            if not box_of(place, run, size, Align.CENTRE).intersects(box):
+                return place
+        return line.pointAt(share)
 
     def _draw_note(self, painter: QPainter, scene: MapScene) -> list[QRectF]:
         """What is taken for conditions that are not stated; what the note covers."""

@@ -238,7 +238,7 @@ class PrecisionRecallFigure(RankedFigure):
         size = self.sizes.px(CARD_SIZE)
         wide = max(size * 9, *(width_of(line, size) for line in self._card_lines()))
         wide += 2 * self.sizes.px(CARD_PADDING)
-        tall = 2 * line_height(size) + self.sizes.px(CARD_PADDING)
+        tall = len(self._card_lines()) * line_height(size) + self.sizes.px(CARD_PADDING)
         air, plot = self.sizes.px(CARD_AIR), axes.plot
         floor = min(axes.y(self.prevalence.value), plot.bottom()) - tall - self.sizes.px(24)
         places = [

@@ -15,8 +15,8 @@ from engine.binary.curve.outline import STEP
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.points.shares_at_prevalence import RankedShares, shares_at
 from engine.binary.voros.supporting_lines import t_choosing
-from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray, IntArray
+from engine.wording.decision_lines import without_bounds
 from gui.paint.curve_names import NamedCurve
 from gui.paint.curve_picking import nearest_curve
 from gui.paint.lines import Lines
@@ -219,7 +219,7 @@ class RankedFigure(PlotFigure):
     @property
     def free_words(self) -> str:
         """That no threshold keeps the constraints, so that they are left out; empty elsewhere."""
-        return "" if self.analysis.deciding else tr("without the constraints")
+        return without_bounds(self.analysis)
 
     def rates_of(self, model: ModelResult) -> tuple[float, float]:
         """FPR and TPR of a model's threshold at t."""

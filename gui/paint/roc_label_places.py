@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 from engine.analysis.analysis import ModelResult
 from engine.analysis.leading import leading_models
 from engine.messages.language import tr
+from engine.wording.decision_lines import without_bounds
 from gui.paint.curve_names import anchors_along
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
 from gui.paint.paragraph import lines_of
@@ -208,7 +209,7 @@ def _card_size(scene: RocScene) -> QSizeF:
         default=tr("Flag everyone"),
     )
     runs = [Run(tr("{longest}, score ≥ 0.0000", longest=longest), scene.theme.ink, STRONG)]
-    return card_size(scene, [runs])
+    return card_size(scene, [runs] * (3 if without_bounds(scene.analysis) else 2))
 
 
 def card_size(scene: RocScene, lines: Sequence[Sequence[Run]]) -> QSizeF:

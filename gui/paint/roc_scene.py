@@ -11,6 +11,7 @@ from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.regions.region_areas import Region
 from engine.binary.voros.supporting_lines import SupportingLine
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner, winner_at
+from engine.wording.decision_lines import without_bounds
 from engine.wording.rate_names import RATE_NAMES, RateNames
 from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
@@ -156,8 +157,8 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         """The opaque colour of what costs more than that point."""
         return mix(self.chosen_look[0], self.theme.plot, 1 - self.theme.lesser_tint)
 
-    def chosen_words(self) -> tuple[list[Run], list[Run]]:
-        """What to use at the playhead, and its rates."""
+    def chosen_words(self) -> list[list[Run]]:
+        """What to use at the playhead, its rates, and whether no constraint is kept."""
         theme, (best, point, (fpr, tpr)) = self.theme, self.decided
         if best is None or point is None:
             idle = ALL_POSITIVE if fpr == 1 else ALL_NEGATIVE
@@ -166,4 +167,6 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
             rule = rule_words(best.geometry.direction, point.shown_threshold)
             name = f"{self.name(best)}, " if self.options.framed else ""
             head = Run(name + rule, self.looks.own(best).word_color, STRONG)
-        return [head], [Run(self.rate_names.pair(fpr, tpr), theme.ink2)]
+        free = without_bounds(self.analysis)
+        lines = [[head], [Run(self.rate_names.pair(fpr, tpr), theme.ink2)]]
+        return [*lines, [Run(free, theme.ink3)]] if free else lines

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
+from engine.wording.decision_lines import without_bounds
 from engine.wording.prevalence_words import at_prevalence
 from gui.paint.gain_figure import TENTHS, GainFigure, GainOptions, Lower
 from gui.paint.plot_axes import PlotAxes
@@ -48,7 +49,7 @@ class GainView(PlotView):
 
     def subtitle(self, analysis: Analysis) -> str:
         """At which prevalence, and what is dotted."""
-        return at_prevalence(analysis)
+        return ", ".join(filter(None, (at_prevalence(analysis), without_bounds(analysis))))
 
     @property
     def mode_shown(self) -> str:

@@ -48,7 +48,10 @@ def group_tables(analysis: Analysis) -> list[Rows]:
         rule = groups_title(analysis, model)
         tables += [
             [[rule, *heads], *([line.name, *line.rates] for line in lines)],
-            [[interval, *heads], *([line.name, *line.intervals] for line in lines)],
+            [
+                [interval, *heads],
+                *([line.name, *line.intervals] for line in lines if any(line.intervals)),
+            ],
             [
                 [model.name, tr("cases"), tr("positives"), "AUC", interval],
                 *(

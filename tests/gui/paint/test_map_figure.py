@@ -14,6 +14,7 @@ from gui.paint.map_card import map_card
 from gui.paint.map_figure import DecisionMapFigure, MapOptions
 from gui.paint.map_names import band_names
 from gui.paint.map_scene import map_spans, unstated_note
+from gui.paint.plot_axes import Span
 from gui.paint.plot_figure import WHOLE, PlotOptions
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, load_theme
@@ -189,3 +190,24 @@ def test_with_every_model_hidden_doing_nothing_costs_least(
     names = band_names(scene, Sizes(), [])
     assert {name.words for name in names} == {"flag no one", "flag everyone"}
     picture(analysis, load_theme("contrast"))
+
+
+def test_letters_of_the_ends_stand_clear_of_the_box(analyse_crossing: AnalyseCrossing) -> None:
+    """Wherever on the map the box lies, whose corners are on both lines."""
+    analysis, met = analyse_crossing(), 0
+    across, up = map_spans(analysis)
+    for right in np.linspace(-0.5, 0.5, 21):
+        aside = float(right) * (across.high - across.low)
+        held = (Span(across.low + aside, across.high + aside, across.scale), up)
+        figure = DecisionMapFigure(analysis, load_theme("light"), options=MapOptions(held=held))
+        scene = figure.scene(AREA)
+        assert scene.box is not None
+        box = scene.box.adjusted(-6, -6, 6, 6)
+        image = QImage(AREA.size().toSize(), QImage.Format.Format_RGB32)
+        with QPainter(image) as painter:
+            letters = figure._draw_ends(painter, scene)
+        assert not any(letter.intersects(box) for letter in letters)
+        usual = [(analysis.given.a, 0.1), (analysis.given.b, 0.9)]
+        lines = [(scene.line(t), share) for t, share in usual]
+        met += any(line is not None and box.contains(line.pointAt(share)) for line, share in lines)
+    assert met

@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
@@ -15,8 +16,11 @@ from engine.wording.confusion_words import confusion_title
 from gui.paint.calibration_figure import CalibrationFigure
 from gui.paint.error_plane_figure import ErrorPlaneFigure
 from gui.paint.gain_figure import GainFigure
+from gui.paint.lettering import line_height
 from gui.paint.plot_figure import PlotFigure
 from gui.paint.precision_recall_figure import PrecisionRecallFigure
+from gui.paint.ranked_cards import CARD_SIZE
+from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.score_marks import flag_words, outcome_words
 from gui.paint.scores_figure import ScoresFigure
 from gui.paint.scores_scene import ScoresScene
@@ -147,6 +151,25 @@ def test_where_nothing_keeps_the_bounds_they_are_said_to_be_left_out() -> None:
     assert gain.rates == analysis.touching(analysis.winner)
     for figure in (gain, ranked, ScoresFigure(analysis, LIGHT)):
         painted(figure, SIZE)
+    plane = RocPlaneFigure(analysis, LIGHT)._scene(RECT)
+    assert ["".join(run.text for run in line) for line in plane.chosen_words()][2:] == [FREE]
+    (axes,) = ranked.axes(RECT)
+    lines, card = ranked._card_lines(), ranked._corners(axes)[0]
+    assert [run.text for run in lines[-1]] == [FREE]
+    assert card.height() > len(lines) * line_height(CARD_SIZE)
+
+
+def test_the_plane_of_errors_says_that_its_ring_keeps_no_bounds() -> None:
+    """Below the note on the area that is discarded, which is as it was."""
+    bounded, free = analysed("capacity:0.05", "tpr:0.95"), analysed()
+    rooms = []
+    for analysis in (bounded, free):
+        figure = ErrorPlaneFigure(analysis, LIGHT)
+        image = QImage(SIZE, QImage.Format.Format_RGB32)
+        with QPainter(image) as painter:
+            rooms.append(figure._draw_note(painter, figure.axes(RECT)[0]))
+    assert rooms[0].top() == rooms[1].top()
+    assert rooms[0].height() > 1.8 * rooms[1].height()
 
 
 def test_what_knows_no_bounds_says_so() -> None:
