@@ -108,18 +108,20 @@ class Block(Struct, frozen=True, eq=False, dict=True):
         """(n, 2, 3) normals at one end of every cell, from the surface's two tangents.
 
         With the point (t, s x, 1 - y + s y), s from 0 at the front to 1 at the top, they are
-        (1, s x', (s - 1) y') and (0, x, y).
+        (1, s x', (s - 1) y') and (0, x, y). With x' = -(1 - TPR) / t² and y' = FPR / (1 - t)²
+        the normals are taken t² and (1 - t)² times as long, which is finite at both ends, too:
+        the last vertex next to one that weighs 2^60 times as much stands at t = 1 in doubles.
         """
-        x, y = self.x[nodes], self.y[nodes]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            x_slope = np.where(self.tpr < 1, -(1 - self.tpr) / t**2, 0.0)
-            y_slope = np.where(self.fpr > 0, self.fpr / (1 - t) ** 2, 0.0)
-        upper = np.stack([x_slope * y, -y, x], axis=-1)
-        lower = np.stack([y_slope * x, -y, x], axis=-1)
+        x, y, miss, alarm = self.x[nodes], self.y[nodes], 1 - self.tpr, self.fpr
+        upper_unit, lower_unit = np.where(miss > 0, t**2, 1.0), np.where(alarm > 0, (1 - t) ** 2, 1)
+        upper = np.stack([-miss * y, -y * upper_unit, x * upper_unit], axis=-1)
+        lower = np.stack([alarm * x, -y * lower_unit, x * lower_unit], axis=-1)
         found = np.stack([upper, lower], axis=1)
+        most = np.abs(found).max(axis=-1, keepdims=True)  # first to 1, for squares may be 0
+        found = found / np.where(most > 0, most, 1.0)
         length = np.linalg.norm(found, axis=-1, keepdims=True)
         flat = np.array([0.0, -1.0, 1.0]) / np.sqrt(2)  # a perfect model: nothing is cut off
-        return np.where(length > 0, found / np.where(length > 0, length, 1.0), flat)
+        return np.where(most > 0, found / np.where(most > 0, length, 1.0), flat)
 
 
 def _mantle(block: Block) -> Mesh:

@@ -189,6 +189,35 @@ def test_limits_at_both_ends() -> None:
     assert surface.legs_at(1.0)[:2] == (0.0, 0.7)
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("heavy", [2**30, 2**60])
+def test_normals_are_of_length_1_and_stand_on_the_surface(heavy: int) -> None:
+    """Cases that weigh 2^60 times as much as others put a vertex at the very end of t."""
+    for found in (
+        hull((1, 30), (heavy // 2, 60), negatives=heavy),
+        hull((30, heavy // 2), (60, heavy - 1), positives=heavy),
+        FOREST,
+    ):
+        block = roc_surface([found]).whole
+        normals = block.cut_normals
+        np.testing.assert_allclose(np.linalg.norm(normals, axis=-1), 1, rtol=1e-14)
+        for end, nodes in enumerate((slice(None, -1), slice(1, None))):
+            across = np.stack([np.zeros(block.owner.size), block.x[nodes], block.y[nodes]], axis=-1)
+            for edge in (0, 1):
+                slant = np.einsum("nk,nk->n", normals[:, end, edge], across)
+                np.testing.assert_allclose(slant, 0, atol=1e-15)
+        inside = (block.t[:-1] > 1e-3) & (block.t[1:] < 1 - 1e-3)
+        # Along t the upper edge moves by the slope of x, the lower one by that of y.
+        t = block.t[:-1][inside]
+        x_slope = -(1 - block.tpr[inside]) / t**2
+        y_slope = block.fpr[inside] / (1 - t) ** 2
+        zero, one = np.zeros(t.size), np.ones(t.size)
+        for edge, along in enumerate(((one, x_slope, zero), (one, zero, -y_slope))):
+            tangent = np.stack(along, axis=-1)
+            slant = np.einsum("nk,nk->n", normals[inside, 0, edge], tangent)
+            np.testing.assert_allclose(slant, 0, atol=1e-9)
+
+
 def test_group_numbers_can_be_read_back() -> None:
     for face in Face:
         for owner in (TIE, TRIVIAL, 0, 1):
