@@ -1,16 +1,19 @@
 """Geometry of tables without cases: score counts, confusion matrices, ROC points."""
 
+import math
+
 import numpy as np
 from msgspec.structs import replace
 
 from engine.analysis.counted_ranges import CountedRanges
 from engine.analysis.geometry_of_counts import model_of_counts
 from engine.analysis.model_geometry import Geometry, ModelGeometry
-from engine.binary.curve.case_weights import weighted_hull
+from engine.binary.curve.case_weights import WeightedCurve, weighted_hull
 from engine.binary.curve.curve_from_points import point_curve
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import NO_COUNTS, RocCurve, roc_curve
 from engine.binary.inference.delong import AucVariance, auc_variance
+from engine.data.cases.added_weights import added_weights
 from engine.data.cases.cases import ModelCases, Sieve
 from engine.data.cases.counts import ScoreCounts
 from engine.data.cases.roc_points import read_points
@@ -51,7 +54,7 @@ def geometry_without_cases(dataset: Dataset, roles: Roles, progress: Progress) -
         ]
         found = _geometry(dataset, roles, points.rows_used, models)
         return replace(found, left_out=points.left_out)
-    if is_binned(roles):
+    if is_binned(roles) or is_weighed(roles):
         return _geometry_of_bins(dataset, roles)
     counted = read_counts(dataset, roles)
     models = []
@@ -68,38 +71,61 @@ def is_binned(roles: Roles) -> bool:
     return layout is not None and layout.arrangement == "counts" and len(layout.columns) > 2
 
 
+def is_weighed(roles: Roles) -> bool:
+    """Whether the weights of the cases at each score, or in each bin, were added up elsewhere."""
+    return roles.layout is not None and bool(roles.layout.weights)
+
+
 def _geometry_of_bins(dataset: Dataset, roles: Roles) -> Geometry:
-    """The bands in which the curves of all models certainly lie.
+    """The bands in which the curves of all models certainly lie; a score is a bin of its own.
 
     Raises:
-        InputError: a bin has no ends, or a count is none.
+        InputError: a bin has no ends, a count is none, or weights were not added up exactly.
+        UndefinedError: a class is empty.
     """
     layout = roles.layout
     if layout is None:
         raise ValueError("the table holds no bins")
     sieve = Sieve(dataset)
-    for name in (str(layout.score), *layout.columns):
+    for name in (str(layout.score), *layout.columns, *layout.weights):
         for problem in number_column(dataset, name).problems:
             sieve.leave_out(f"{name}: {problem.why}", problem.rows)
     rows_of = model_rows(dataset, layout, sieve)
+    high_end = layout.columns[2] if is_binned(roles) else str(layout.score)
     models, used = [], 0
     for role in roles.scores:
         rows = rows_of.get(role.column, np.zeros(0, dtype=np.int64))
         low, high = (
             number_column(dataset, name).values[rows] + 0.0
-            for name in (str(layout.score), layout.columns[2])
+            for name in (str(layout.score), high_end)
         )
         if role.direction == "lower":
             low, high = 0.0 - high, 0.0 - low
         order = np.argsort(-high, kind="stable")
         counts = (whole_numbers(dataset, name, rows) for name in (roles.positive, roles.negative))
         positives, negatives = (each[order].astype(np.float64) for each in counts)
-        bins = binned_scores(low[order], high[order], positives, negatives)
+        weighed = None
+        if layout.weights:
+            weighed = added_weights(dataset, layout.weights, rows[order])
+        bins = binned_scores(low[order], high[order], positives, negatives, weighed)
         ranges = CountedRanges(role.column, role.direction, bins)
         models.append(model_of_counts(role, ranges.counted()))
         used += rows.size
     found = _geometry(dataset, roles, used, models)
-    return replace(found, left_out=sieve.left_out())
+    return replace(found, left_out=sieve.left_out(), weights=_weights(models))
+
+
+def _weights(models: list[ModelGeometry]) -> tuple[float, float] | None:
+    """What the positives and the negatives weigh; of models with cases of their own the sums."""
+    curves = [model.curve for model in models]
+    totals = {
+        (curve.in_weight(curve.positives), curve.in_weight(curve.negatives))
+        for curve in curves
+        if isinstance(curve, WeightedCurve)
+    }
+    if not totals:
+        return None
+    return math.fsum(each for each, _ in totals), math.fsum(each for _, each in totals)
 
 
 def _geometry(

@@ -40,6 +40,9 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
             which `score` is the least, the greatest; of "confusion" tp, fp, fn and tn; of
             "points" FPR (or specificity) and TPR; of "matrix" that of predicted classes, then
             either the columns named after the classes, or those of actual classes and counts.
+        weights: of "counts" where cases weigh differently, the sums of the weights' digits to the
+            base 2^30, of the positives and then of the negatives, the least significant first;
+            then how many weights did not fit in, and the exponent of their unit.
         swapped: of "matrix", that rows are actual classes and columns predicted ones.
     """
 
@@ -50,6 +53,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     score: str | None = None
     columns: tuple[str, ...] = ()
     swapped: bool = False
+    weights: tuple[str, ...] = ()
 
 
 class Roles(Struct, frozen=True, forbid_unknown_fields=True):

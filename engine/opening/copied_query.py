@@ -6,8 +6,9 @@ from numpy.typing import ArrayLike
 
 from engine.data.counting.count_query import CountedRows, LabelSplit
 from engine.data.counting.query_text import CopiedModel
+from engine.data.counting.weight_digits import WeightDigits, digits_of_sample
 from engine.data.counting.where_filter import parse_filter
-from engine.data.dataset import NumberColumn
+from engine.data.dataset import Dataset, NumberColumn
 from engine.data.labels import label_key, label_values
 from engine.opening.preview import Preview
 
@@ -39,7 +40,7 @@ def copied_query(preview: Preview) -> CopiedQuery | None:
     roles = preview.roles
     if roles is None or roles.layout is not None or preview.requested.order:
         return None
-    if any((roles.weight, roles.case_cost_fp, roles.case_cost_fn, roles.cluster, roles.fold)):
+    if any((roles.case_cost_fp, roles.case_cost_fn, roles.cluster, roles.fold)):
         return None
     dataset = preview.dataset
     label = dataset.column(roles.label)
@@ -60,10 +61,23 @@ def copied_query(preview: Preview) -> CopiedQuery | None:
         if not isinstance(column, NumberColumn):
             return None
         models.append(CopiedModel(score.name, score.column, column.values[:MOST_SAMPLED]))
-    rows = CountedRows("", split, (), where)
+    weight = None
+    if roles.weight is not None:
+        weight = _weight_of(dataset, roles.weight)
+        if weight is None:
+            return None
+    rows = CountedRows("", split, (), where, weight)
     there = dataset.source.drawn_of or dataset.rows
     most = max((about_distinct(model.sample, there) for model in models), default=0)
     return CopiedQuery(tuple(models), rows, roles.missing == "each", most)
+
+
+def _weight_of(dataset: Dataset, name: str) -> WeightDigits | None:
+    """How the weights of a column are added up; None where their sums would not be exact."""
+    column = dataset.column(name)
+    if not isinstance(column, NumberColumn):
+        return None
+    return digits_of_sample(name, column.values)
 
 
 def about_distinct(sample: ArrayLike, rows: int) -> int:

@@ -179,7 +179,7 @@ def _amounts(analysis: Analysis) -> Json:
         "case_cost_fp": roles and roles.case_cost_fp,
         "case_cost_fn": roles and roles.case_cost_fn,
     }
-    if roles and roles.weight and geometry.weights:
+    if roles and geometry.weights:
         of_positives, of_negatives = geometry.weights
         form["weight"] = {
             "column": roles.weight,

@@ -88,10 +88,24 @@ def sums(rows: CountedRows, dialect: Dialect) -> str:
             for name, test in tests
             for place in range(rows.weight.digits)
         ]
-    return ", ".join(
+    if rows.weight is not None and rows.weight.guessed:
+        added.append(("weight_unfit", rows.weight.unfit(dialect), "1"))
+    columns = [
         f"CAST(SUM(CASE WHEN {test} THEN {each} ELSE 0 END) AS {dialect.whole}) AS {name}"
         for name, test, each in added
-    )
+    ]
+    if rows.weight is not None and rows.weight.guessed:
+        columns.append(f"CAST({rows.weight.exponent} AS {dialect.whole}) AS weight_exponent")
+    return ", ".join(columns)
+
+
+def names_of_sums(rows: CountedRows) -> list[str]:
+    """What the columns of `sums` are called."""
+    names, weight = ["positives", "negatives"], rows.weight
+    if weight is not None:
+        names += [f"{name}_weight{at}" for name in names for at in range(weight.digits)]
+        names += ["weight_unfit", "weight_exponent"] if weight.guessed else []
+    return names
 
 
 def count_query(

@@ -21,6 +21,8 @@ class Dialect(Struct, frozen=True):
         infinity: the text that becomes infinity.
         apostrophe: an apostrophe within a text.
         sample: what follows a table's name and draws so many of its rows.
+        remainder: whether digits are cut off by %; else by FLOOR alone, which every database has
+            for doubles, but Spark's gives 64-bit integers.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Dialect(Struct, frozen=True):
     infinity: str = "Infinity"
     apostrophe: str = "''"
     sample: str = ""
+    remainder: bool = False
 
     def named(self, name: str) -> str:
         """A column's name in a query."""
@@ -53,9 +56,16 @@ class Dialect(Struct, frozen=True):
         return "'" + text.replace("'", self.apostrophe) + "'"
 
 
-DUCKDB = Dialect("DuckDB", sample="USING SAMPLE reservoir({rows} ROWS) REPEATABLE (1)")
+DUCKDB = Dialect(
+    "DuckDB", sample="USING SAMPLE reservoir({rows} ROWS) REPEATABLE (1)", remainder=True
+)
 SPARK = Dialect(
-    "Spark", text="STRING", quote="`", apostrophe="\\'", sample="TABLESAMPLE ({rows} ROWS)"
+    "Spark",
+    text="STRING",
+    quote="`",
+    apostrophe="\\'",
+    sample="TABLESAMPLE ({rows} ROWS)",
+    remainder=True,
 )
 DIALECTS = (
     DUCKDB,

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 from numpy.typing import ArrayLike
 
-from engine.data.counting.count_query import CountedRows, binned_query, count_query
+from engine.data.counting.count_query import (
+    CountedRows,
+    binned_query,
+    count_query,
+    names_of_sums,
+)
 from engine.data.counting.dialects import Dialect
 from engine.data.counting.monotone_bins import bin_number, knots_of
 from engine.messages.errors import InputError
@@ -55,6 +60,7 @@ def query_text(
 
     The result has a row a distinct score, with `score`, `positives` and `negatives`, falling; of
     bins `low` and `high` stand in the place of `score`. Of several models `model` names each.
+    Weights come as sums of their digits, with the exponent of their unit.
 
     Args:
         models: one or more.
@@ -68,7 +74,7 @@ def query_text(
     parts = []
     for model in models:
         counted = CountedRows(
-            rows.table, rows.label, (model.column,) if each else columns, rows.where
+            rows.table, rows.label, (model.column,) if each else columns, rows.where, rows.weight
         )
         if binned:
             number = bin_number(knots_of(model.sample), BINS, dialect)
@@ -79,8 +85,9 @@ def query_text(
     if len(parts) == 1:
         return parts[0]
     names, last = ("low, high", "high") if binned else ("score", "score")
+    summed = ", ".join(names_of_sums(rows))
     listed = " UNION ALL ".join(
-        f"SELECT {dialect.spelt(model.name)} AS model, {names}, positives, negatives "
+        f"SELECT {dialect.spelt(model.name)} AS model, {names}, {summed} "
         f"FROM ({query.rpartition(' ORDER BY ')[0]}) AS counted{place}"
         for place, (model, query) in enumerate(zip(models, parts, strict=True))
     )

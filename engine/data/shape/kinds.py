@@ -10,6 +10,7 @@ from engine.data.labels import label_values, spelt
 from engine.data.read_options import Kind
 from engine.data.roles import Layout
 from engine.data.shape.matrix_layout import find_matrices
+from engine.data.shape.weight_columns import weight_columns
 from engine.data.vocabulary import (
     FOLDS,
     IDENTITIES,
@@ -215,20 +216,24 @@ def _counted(
     dataset: Dataset, model: str | None, positives: str, negatives: str
 ) -> Recognised | None:
     """The layout of counts, if one column beside them holds distinct scores."""
+    weights = weight_columns(dataset)
+    others = (positives, negatives, model, *weights)
     rest = [
         column
         for column in dataset.columns
-        if isinstance(column, NumberColumn) and column.name not in (positives, negatives, model)
+        if isinstance(column, NumberColumn) and column.name not in others
     ]
     ends = {whole(column.name): column for column in rest}
     if "score" not in ends and ends.keys() >= BIN_ENDS:
-        return _binned(dataset, model, (positives, negatives), (ends["low"], ends["high"]))
+        sides = positives, negatives
+        return _binned(dataset, model, sides, (ends["low"], ends["high"]), weights)
     named = [column for column in rest if tokens(column.name) & SCORES]
     scores = named if len(named) == 1 else rest
     if len(scores) != 1 or not _distinct(dataset, scores[0], model):
         return None
     score = scores[0].name
-    layout = Layout("counts", model=model, score=score, columns=(positives, negatives))
+    sides = (positives, negatives)
+    layout = Layout("counts", model=model, score=score, columns=sides, weights=weights)
     why = tr(
         "a row is a distinct {score} with its counts in {positives} and {negatives}",
         score=score,
@@ -243,12 +248,14 @@ def _binned(
     model: str | None,
     counts: tuple[str, str],
     ends: tuple[NumberColumn, NumberColumn],
+    weights: tuple[str, ...],
 ) -> Recognised | None:
     """The layout of counts by bins, if each has a least and a greatest score."""
     low, high = ends
     if not (low.values <= high.values).all() or not _distinct(dataset, low, model):
         return None
-    layout = Layout("counts", model=model, score=low.name, columns=(*counts, high.name))
+    columns = (*counts, high.name)
+    layout = Layout("counts", model=model, score=low.name, columns=columns, weights=weights)
     why = tr(
         "a row is a bin of scores from {low} to {high} with its counts in {positives} and "
         "{negatives}",

@@ -259,3 +259,19 @@ def test_the_query_is_copied_for_another_database(program: WindowedProgram, fold
     click(asked.binned)
     assert "low, high" in asked.query.toPlainText()
     assert "certain to a width" in asked.note.text()
+
+
+def test_the_query_adds_weights_up(
+    program: WindowedProgram, tmp_path: Path, frame: pd.DataFrame
+) -> None:
+    file = tmp_path / "weighted.parquet"
+    frame.assign(stratum=np.round(np.linspace(0.1, 3, len(frame)), 2)).to_parquet(file)
+    dialog = ask_about(program, file)
+    choose_in_table(dialog, "stratum", "Weight")
+    assert dialog.query_button.isEnabled()
+    click(dialog.query_button)
+    asked = dialog.query_dialog
+    assert asked is not None
+    query = asked.query.toPlainText()
+    assert "AS weight_exponent" in query
+    assert "SELECT 'forest' AS model, score, positives, negatives, positives_weight0" in query

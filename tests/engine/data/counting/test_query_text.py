@@ -1,5 +1,6 @@
-"""engine.data.counting.query_text, engine.data.counting.dialects, engine.opening.copied_query, engine.analysis.tables_without_cases: what another database counts opens as counts, or as bins that are certain to a width."""
+"""engine.data.counting.query_text, engine.data.counting.dialects, engine.opening.copied_query, engine.data.cases.added_weights, engine.data.shape.weight_columns, engine.analysis.tables_without_cases: what another database counts opens as counts, or as bins that are certain to a width."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import duckdb
@@ -7,13 +8,17 @@ import numpy as np
 import pandas as pd
 import pytest
 import sqlglot
+from msgspec.structs import replace
 from sqlglot import expressions
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import ADDED_UP
+from engine.binary.curve.case_weights import WeightedCurve
 from engine.data.counting import query_text as texts
-from engine.data.counting.count_query import CountedRows, LabelSplit
+from engine.data.counting.count_query import CountedRows, LabelSplit, names_of_sums
 from engine.data.counting.dialects import DIALECTS, DUCKDB, Dialect
 from engine.data.counting.query_text import CopiedModel, query_text, table_name
+from engine.data.counting.weight_digits import digits_of_sample
 from engine.data.counting.where_filter import parse_filter
 from engine.data.roles import RoleRequest
 from engine.jobs.progress import silent
@@ -116,12 +121,15 @@ def test_bins_open_as_bands_that_hold_the_numbers_of_the_rows(
     assert found.models[0].name == "c" if len(models) == 1 else "a"
 
 
+@pytest.mark.parametrize("weights", [None, (1, 2, 3), (0.01, 2.5)], ids=["alike", "whole", "cents"])
 @pytest.mark.parametrize("binned", [False, True], ids=["exact", "bins"])
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
-def test_every_dialect_parses_what_is_copied(dialect: Dialect, binned: bool) -> None:
-    rows = CountedRows(
-        table_name("shop.scores", dialect), LABEL, where=parse_filter("age >= 18", ("age",))
-    )
+def test_every_dialect_parses_what_is_copied(
+    dialect: Dialect, binned: bool, weights: tuple[float, ...] | None
+) -> None:
+    digits = None if weights is None else digits_of_sample("w", np.array(weights, dtype=float))
+    where = parse_filter("age >= 18", ("age",))
+    rows = CountedRows(table_name("shop.scores", dialect), LABEL, where=where, weight=digits)
     query = query_text(MODELS, rows, dialect, binned=binned)
     name = {"PostgreSQL": "postgres"}.get(dialect.name, dialect.name.lower())
     (tree,) = sqlglot.parse(query, dialect=name)
@@ -131,7 +139,102 @@ def test_every_dialect_parses_what_is_copied(dialect: Dialect, binned: bool) -> 
     assert "it's b" in {each.this for each in tree.find_all(expressions.Literal) if each.is_string}
     outer = ["model", "low", "high"] if binned else ["model", "score"]
     first = next(each for each in tree.find_all(expressions.Union)).left
-    assert first.named_selects == [*outer, "positives", "negatives"]
+    assert first.named_selects == [*outer, *names_of_sums(rows)]
+    remainders = [each for each in tree.find_all(expressions.Mod) if each.args.get("this")]
+    assert dialect.remainder or binned or not remainders  # most know none of doubles
+
+
+FLOORS = replace(DUCKDB, remainder=False)  # digits as databases write them that have no %
+
+
+@pytest.fixture(scope="module")
+def weighed(frame: pd.DataFrame) -> pd.DataFrame:
+    """The rows with weights: whole, decimal, far apart; some are 0, NaN or missing."""
+    draw = np.random.default_rng(5)
+    found = frame.assign(
+        whole=draw.integers(0, 6, len(frame)),
+        cents=np.round(draw.uniform(0, 3, len(frame)), 2),
+        wild=draw.uniform(0, 1, len(frame)) * 10.0 ** draw.integers(-6, 4, len(frame)),
+    )
+    found.loc[5:9, "cents"] = np.nan
+    return found
+
+
+def weights_of(analysis: Analysis) -> list[object]:
+    """What must be the same to the last bit, whoever adds up."""
+    told: list[object] = []
+    for model in analysis.models:
+        curve, hull = model.curve, model.hull
+        assert isinstance(curve, WeightedCurve)
+        unit = Fraction(2) ** curve.exponent
+        told += [unit**2 * curve.two_u, curve.auc, model.voros, curve.thresholds.tolist()]
+        told += [[unit * each for each in side.tolist()] for side in (curve.fp, curve.tp)]
+        told += [curve.counts.fp.tolist(), curve.counts.tp.tolist(), curve.fpr.tolist()]
+        told += [hull.thresholds.tolist(), hull.fpr.tolist(), hull.tpr.tolist()]
+    return told
+
+
+@pytest.mark.parametrize("dialect", [DUCKDB, FLOORS], ids=["remainder", "floors"])
+@pytest.mark.parametrize("models", [MODELS[:1], MODELS], ids=["one", "several"])
+@pytest.mark.parametrize("weight", ["whole", "cents", "wild"])
+def test_weights_open_with_the_numbers_of_the_rows(
+    weight: str,
+    models: tuple[CopiedModel, ...],
+    dialect: Dialect,
+    weighed: pd.DataFrame,
+    tmp_path: Path,
+) -> None:
+    where = parse_filter("age >= 18", tuple(weighed.columns))
+    digits = digits_of_sample(weight, weighed[weight].to_numpy(float)[:300])
+    assert digits is not None
+    rows = CountedRows(table_name("scored", DUCKDB), LABEL, where=where, weight=digits)
+    lower = ("it's b",) if len(models) > 1 else ()
+    found = opened(
+        asked(weighed, query_text(models, rows, dialect), tmp_path / "score.csv"), lower=lower
+    )
+    weighed[weighed["age"] >= 18].to_parquet(tmp_path / "rows.parquet")
+    columns = tuple(model.column for model in models)
+    known = opened(
+        tmp_path / "rows.parquet",
+        label="y",
+        scores=columns,
+        lower=("b",) if lower else (),
+        weight=weight,
+    )
+    assert weights_of(found) == weights_of(known)
+    assert found.geometry.weights == known.geometry.weights
+    assert found.geometry.why_not_redrawn == ADDED_UP
+
+
+def test_bins_of_weights_hold_the_numbers_of_the_rows(
+    weighed: pd.DataFrame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(texts, "BINS", 40)
+    digits = digits_of_sample("cents", weighed["cents"].to_numpy())
+    rows = CountedRows(table_name("scored", DUCKDB), LABEL, weight=digits)
+    query = query_text(MODELS[:1], rows, FLOORS, binned=True)
+    (found,) = opened(asked(weighed, query, tmp_path / "c.csv")).models
+    weighed.to_parquet(tmp_path / "rows.parquet")
+    (known,) = opened(tmp_path / "rows.parquet", label="y", scores=("a",), weight="cents").models
+    certain = found.geometry.certain
+    assert certain is not None
+    assert certain.auc[0] < known.curve.auc < certain.auc[1] < certain.auc[0] + 0.3
+
+
+def test_weights_that_a_sample_did_not_tell_of_are_refused(
+    weighed: pd.DataFrame, tmp_path: Path
+) -> None:
+    for wrong in (0.3, 2.0**40):
+        frame = weighed.assign(whole=weighed["whole"].astype(float))
+        frame.loc[[2000, 2001], "whole"] = wrong
+        digits = digits_of_sample("whole", frame["whole"].to_numpy()[:1000])
+        rows = CountedRows(table_name("scored", DUCKDB), LABEL, weight=digits)
+        for dialect in (DUCKDB, FLOORS):
+            file = asked(frame, query_text(MODELS[:1], rows, dialect), tmp_path / "score.csv")
+            with pytest.raises(InputError, match="2 weights could not be added up exactly"):
+                opened(file)
+    assert digits_of_sample("w", np.array([1e-60, 1e60])) is None
+    assert digits_of_sample("w", np.array([0.0, np.nan])) is None
 
 
 @pytest.mark.parametrize("typed", ["a b", "x; DROP TABLE y", "a..b", "", '"a"', "a.b.c.d.e", "1x"])
