@@ -32,6 +32,7 @@ from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
 HEAD = 34.0  # px of the columns' titles
+MOST_NOTES = 4  # lines below the pairs, where there is room
 ROW = 68.0  # px of a pair with its numbers below the intervals
 LOW_ROW = 24.0  # px of a pair in one line
 SCALE = 24.0  # px of the ticks
@@ -116,7 +117,7 @@ class ForestPlot(PairRows[RankedPair]):
         words.append(why_no_voros_interval(self._analysis))
         room = rect.width() - px(2 * SIDE)
         spare = rect.height() - px(HEAD + ROW + SCALE + 4)
-        most = max(0, min(3, int(spare // height_of([""], px(12)))))
+        most = max(0, min(MOST_NOTES, int(spare // height_of([""], px(12)))))
         return lines_of(" ".join(filter(None, words)), px(12), room, most=most)
 
     def _note_height(self, rect: QRectF) -> float:
