@@ -86,7 +86,7 @@ PLAN: dict[str, tuple[str, ...]] = {
     "voros.surface_block": ("binary/voros/test_roc_surface",),
     "inference.confidence_band": ("binary/inference/test_bootstrap_results",),
     "inference.delong": ("binary/inference/test_delong", "binary/inference/test_bootstrap_results"),
-    "inference.resampled_hulls": RESAMPLES,
+    "inference.resampled_hulls": (*RESAMPLES, "binary/inference/test_large_counts"),
     "inference.bootstrap_results": (
         "binary/inference/test_bootstrap_results",
         "binary/inference/test_weighted_resampling",

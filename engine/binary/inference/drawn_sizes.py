@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.inference.cluster_resampling import draw_clusters, parts_of_times
+from engine.binary.inference.cluster_resampling import draw_clusters
 from engine.binary.inference.replicate_statistics import Auc, MeanLesserArea, Statistic
 from engine.binary.inference.resampling import generator_of
 from engine.binary.inference.sorted_rows import Ranked
-from engine.binary.inference.weighted_resampling import WeightedCurves
+from engine.binary.inference.weighted_resampling import weighted_curves
 from engine.binary.voros.measures_over_t import Measure
 from engine.jobs.progress import Progress, silent
 from engine.messages.language import tr
@@ -106,7 +106,7 @@ def drawn_sizes(
             progress((place + start / FILES) / len(sizes), doing)
             times = _times(stream, first, (P, N), min(batch, FILES - start))
             for row, model in enumerate(models):
-                curves = _curves(model, *times)
+                curves = weighted_curves(model, *times)
                 for which, statistic in enumerate(statistics):
                     found[which, row, start : start + batch] = statistic.of(curves)
         yield DrawnSize(P + N, P, N, found[0], found[1])
@@ -135,17 +135,4 @@ def _times(
     return (
         stream.multinomial(size[0], positives, files),
         stream.multinomial(size[1], negatives, files),
-    )
-
-
-def _curves(model: Ranked, positives: IntArray, negatives: IntArray) -> WeightedCurves:
-    """Curves of cases that come up so often."""
-    rises, of_positives = parts_of_times(positives, model.positive_cases, model.steps)
-    runs, of_negatives = parts_of_times(negatives, model.negative_cases, model.steps)
-    return WeightedCurves(
-        ranked=model,
-        rises=rises,
-        runs=runs,
-        draws=None,
-        class_odds=of_positives / of_negatives,
     )

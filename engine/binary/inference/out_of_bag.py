@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from engine.binary.inference.area_of_any_point import integral_of_any, lesser_area_of_any
 from engine.binary.inference.bootstrap import Bootstrap
-from engine.binary.inference.resampled_curves import Curves
+from engine.binary.inference.resampled_curves import Curves, TimesDrawn
 from engine.binary.inference.resampled_hulls import Hulls
 from engine.binary.inference.sorted_rows import RankedCases
 from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
@@ -46,7 +46,7 @@ class OutOfBag(Struct, frozen=True, dict=True):
 
     def of(self, curves: Curves) -> FloatArray:
         """(B, 3) values in the order of MEASURES."""
-        if curves.draws is None:
+        if curves.times is None:
             return np.full((curves.size, len(MEASURES)), np.nan)
         hulls = curves.hulls
         fpr, fnr = left_out_rates(curves)
@@ -94,11 +94,11 @@ def left_out_rates(curves: Curves) -> tuple[FloatArray, FloatArray]:
     Returns:
         (v,) each, as the vertices of `curves.hulls`.
     """
-    ranked, hulls, draws = curves.ranked, curves.hulls, curves.draws
-    if draws is None or ranked.positive_cases is None or ranked.negative_cases is None:
+    ranked, hulls, times = curves.ranked, curves.hulls, curves.times
+    if times is None or ranked.positive_cases is None or ranked.negative_cases is None:
         raise ValueError("the cases drawn are not known")
-    positives = LeftOutOfClass.of(draws[0], ranked.positive_cases)
-    negatives = LeftOutOfClass.of(draws[1], ranked.negative_cases)
+    positives = LeftOutOfClass.of(times[0], ranked.positive_cases)
+    negatives = LeftOutOfClass.of(times[1], ranked.negative_cases)
     lowest, flagged = lowest_flagged(curves, positives)
     tied = last_of_ties(ranked.positive_cases.scores)
     fnr = 1 - positives.share_left_among(hulls.hull_of, tied[lowest] + 1)
@@ -148,13 +148,10 @@ class LeftOutOfClass(Struct, frozen=True, eq=False):
     weight: FloatArray | None
 
     @staticmethod
-    def of(draws: IntArray, cases: RankedCases) -> "LeftOutOfClass":
-        """What (B, k) draws, with repeats, of n cases hold and leave out."""
-        size, n = len(draws), cases.scores.size
-        place = cases.rank_of[draws]
-        place += n * np.arange(size)[:, np.newaxis]
-        drawn = np.zeros(size * n, dtype=np.bool_)
-        drawn[place.ravel()] = True
+    def of(times: TimesDrawn, cases: RankedCases) -> "LeftOutOfClass":
+        """Of n cases that come up (B, n) times."""
+        size, n = times.shape
+        drawn = (times[:, cases.order] > 0).reshape(-1)
         left = np.flatnonzero(~drawn)
         weight = None
         if cases.weights is not None:

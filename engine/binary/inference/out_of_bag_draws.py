@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.binary.inference.out_of_bag_hulls import TrainedHulls, trained_hulls
-from engine.binary.inference.resampled_curves import Curves
+from engine.binary.inference.resampled_curves import Curves, TimesDrawn
 from engine.binary.inference.resampling import (
     BATCH_NUMBERS,
     LARGEST_BATCH,
@@ -13,6 +13,7 @@ from engine.binary.inference.resampling import (
     resampled,
 )
 from engine.binary.inference.sorted_rows import Ranked
+from engine.binary.inference.weighted_resampling import weighted_curves
 from engine.jobs.progress import Progress, silent
 from engine.messages.language import tr
 from engine.numerics.arrays import IntArray
@@ -58,8 +59,8 @@ def rows_left_out(
         while done < replicates:
             progress(done / replicates, tr("Measuring {name} out of bag", name=ranked.name))
             size = min(largest, replicates - done)
-            positives = of_positives.integers(0, P, (size, P))
-            yield resampled(ranked, positives, of_negatives.integers(0, N, (size, N)))
+            positives = _times(of_positives.integers(0, P, (size, P)))
+            yield resampled(ranked, positives, _times(of_negatives.integers(0, N, (size, N))))
             done += size
 
     return trained_hulls(batches())
@@ -94,11 +95,8 @@ def clusters_left_out(
         done = 0
         while done < replicates:
             drawn = np.bincount(generator.integers(0, clusters, clusters), minlength=clusters)
-            positives, negatives = (
-                np.repeat(np.arange(each.size), drawn[each])
-                for each in (of_positives, of_negatives)
-            )
-            if positives.size and negatives.size:
+            positives, negatives = drawn[of_positives], drawn[of_negatives]
+            if positives.any() and negatives.any():
                 progress(done / replicates, tr("Measuring {name} out of bag", name=ranked.name))
                 done += 1
                 yield _curve_of(ranked, positives, negatives)
@@ -117,19 +115,28 @@ def folds_left_out(ranked: Ranked, of_positives: IntArray, of_negatives: IntArra
         of_negatives: (N,) likewise.
     """
     others = [
-        (np.flatnonzero(of_positives != fold), np.flatnonzero(of_negatives != fold))
+        (of_positives != fold, of_negatives != fold)
         for fold in np.flatnonzero(np.bincount(np.concatenate((of_positives, of_negatives))))
     ]
     return trained_hulls(
         _curve_of(ranked, positives, negatives)
         for positives, negatives in others
-        if positives.size and negatives.size
+        if positives.any() and negatives.any()
     )
 
 
-def _curve_of(ranked: Ranked, positives: IntArray, negatives: IntArray) -> Curves:
-    """The curve of some cases, with repeats."""
-    found = resampled(ranked, positives[np.newaxis], negatives[np.newaxis])
+def _times(draws: IntArray) -> IntArray:
+    """(B, n) how often each of n cases is among (B, n) draws."""
+    return np.stack([np.bincount(row, minlength=row.size) for row in draws])
+
+
+def _curve_of(ranked: Ranked, positives: TimesDrawn, negatives: TimesDrawn) -> Curves:
+    """The curve of the cases that come up so often."""
     if ranked.weighted:
-        return found
-    return CurveOfSome(found.ranked, found.rises, found.runs, found.draws)
+        return weighted_curves(ranked, positives[np.newaxis], negatives[np.newaxis])
+    times = (positives[np.newaxis], negatives[np.newaxis])
+    rises, runs = (
+        sums.counts(each, int(each.sum()))
+        for sums, each in zip(ranked.step_sums, times, strict=True)
+    )
+    return CurveOfSome(ranked, rises, runs, times)

@@ -107,11 +107,11 @@ def trained_hulls(batches: Iterable[Curves]) -> TrainedHulls:
 
 def _trained(curves: Curves) -> TrainedHulls:
     """One batch of it."""
-    ranked, hulls, draws = curves.ranked, curves.hulls, curves.draws
-    if draws is None or ranked.positive_cases is None or ranked.negative_cases is None:
+    ranked, hulls, times = curves.ranked, curves.hulls, curves.times
+    if times is None or ranked.positive_cases is None or ranked.negative_cases is None:
         raise ValueError("the cases drawn are not known")
-    positives = LeftOutOfClass.of(draws[0], ranked.positive_cases)
-    negatives = LeftOutOfClass.of(draws[1], ranked.negative_cases)
+    positives = LeftOutOfClass.of(times[0], ranked.positive_cases)
+    negatives = LeftOutOfClass.of(times[1], ranked.negative_cases)
     lowest, flagged_negatives = lowest_flagged(curves, positives)
     flagged_positives = last_of_ties(ranked.positive_cases.scores)[lowest] + 1
     none = hulls.starts[:-1]

@@ -1,13 +1,20 @@
 """Curves: a batch of resampled ROC curves of one model, as counts a step."""
 
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from engine.binary.inference.resampled_hulls import Hulls, upper_hulls
+from engine.binary.inference.running_sums import running_sums
 from engine.binary.inference.sorted_rows import Ranked
-from engine.numerics.arrays import BoolArray, FloatArray, IntArray
+from engine.binary.inference.step_sums import kind_of
+from engine.numerics.arrays import BoolArray, CountArray, FloatArray, IntArray
+
+TimesDrawn = NDArray[np.integer]
+"""(B, n) how often each of n cases comes up in B resamples."""
 
 EXACT = 2**62
 """Products of two counts below this fit int64 with room for a factor of 2."""
@@ -16,18 +23,20 @@ EXACT = 2**62
 class Curves(Struct, frozen=True, eq=False, dict=True):
     """B resampled ROC curves of one model; what every statistic is measured on.
 
+    Sums run over all of them at once: best the B numbers of a step lie side by side in memory.
+
     Attributes:
         ranked: the model and its s steps.
         rises, runs: (B, s) resampled positives and negatives of each step, P and N in total
             as in the file. A step goes up first and then on; a diagonal one, both at once.
-        draws: (B, P) and (B, N) the cases of each class drawn, with repeats; None where the
+        times: (B, P) and (B, N) how often each case of each class was drawn; None where the
             model's cases are not known apart.
     """
 
     ranked: Ranked
-    rises: IntArray
-    runs: IntArray
-    draws: tuple[IntArray, IntArray] | None
+    rises: CountArray
+    runs: CountArray
+    times: tuple[TimesDrawn, TimesDrawn] | None
 
     @property
     def size(self) -> int:
@@ -49,27 +58,32 @@ class Curves(Struct, frozen=True, eq=False, dict=True):
         """(B,) or one for all: what one of `positives` weighs for one of `negatives`."""
         return np.array([self.ranked.odds])
 
-    @cached_property
-    def tp(self) -> IntArray:
-        """(B, s) true positives after each step."""
-        return np.cumsum(self.rises, axis=1)
+    def summed(self) -> Self:
+        """The same curves, their running sums made already."""
+        _ = self.tp, self.fp
+        return self
 
     @cached_property
-    def fp(self) -> IntArray:
+    def tp(self) -> CountArray:
+        """(B, s) true positives after each step."""
+        return running_sums(self.rises)
+
+    @cached_property
+    def fp(self) -> CountArray:
         """(B, s) false positives after each step."""
-        return np.cumsum(self.runs, axis=1)
+        return running_sums(self.runs)
 
     @cached_property
     def auc(self) -> FloatArray:
         """(B,) areas under the curves; to the last digit while P N < 2^62."""
         product = self.positives * self.negatives
-        runs, tp = self.runs, self.tp
-        if product >= EXACT:
-            runs, tp = runs.astype(np.float64), tp.astype(np.float64)
-        area: FloatArray = np.einsum("ij,ij->i", runs, tp).astype(np.float64)
+        kind = kind_of(product) if product < EXACT else np.float64
+        whole = np.multiply(self.runs, self.tp, dtype=kind).sum(axis=1, dtype=kind)
+        area: FloatArray = whole.astype(np.float64)
         mixed = self.ranked.diagonal
         if mixed.any():
-            area -= np.einsum("ij,ij->i", runs[:, mixed], self.rises[:, mixed]) / 2
+            both = np.multiply(self.runs[:, mixed], self.rises[:, mixed], dtype=kind)
+            area -= both.sum(axis=1, dtype=kind) / 2
         area /= product
         return area
 
@@ -82,7 +96,8 @@ class Curves(Struct, frozen=True, eq=False, dict=True):
         positives it flags, s for (N, P) unless a step goes there straight up.
         """
         steps, mixed = self.ranked.steps, self.ranked.diagonal
-        x, y = np.empty((2, self.size, steps + 1))
+        kind = np.int32 if kind_of(self.positives * self.negatives) is np.int32 else np.float64
+        x, y = (np.empty((steps + 1, self.size), dtype=kind).T for _ in "xy")
         np.subtract(self.fp, self.runs, out=x[:, :steps])
         if mixed.any():
             x[:, :steps][:, mixed] = self.fp[:, mixed]
@@ -117,14 +132,14 @@ class Curves(Struct, frozen=True, eq=False, dict=True):
     def _last_drawn(self, steps: IntArray, everyone: BoolArray) -> FloatArray:
         """(B,) the last drawn positive's score up to a step; of all cases where `everyone`."""
         positive, negative = self.ranked.positive_cases, self.ranked.negative_cases
-        if self.draws is None or positive is None or negative is None:
+        if self.times is None or positive is None or negative is None:
             raise ValueError("the cases drawn are not known")
-        positives, negatives = self.draws
-        rank = positive.rank_of[positives]
-        rank[rank >= np.cumsum(self.ranked.positives)[steps][:, np.newaxis]] = -1
-        found = positive.scores[rank.max(axis=1)]
+        positives, negatives = self.times
+        flagged = np.cumsum(self.ranked.positives)[steps]
+        found = positive.scores[_last_rank(positives[:, positive.order], flagged)]
         if everyone.any():
-            last = negative.scores[negative.rank_of[negatives[everyone]].max(axis=1)]
+            drawn = negatives[everyone][:, negative.order]
+            last = negative.scores[_last_rank(drawn, np.full(len(drawn), drawn.shape[1]))]
             later = np.minimum if self.ranked.flags_none > 0 else np.maximum
             found[everyone] = later(found[everyone], last)
         return np.asarray(found)
@@ -150,10 +165,17 @@ class Curves(Struct, frozen=True, eq=False, dict=True):
 def whole(ranked: Ranked) -> Curves:
     """The file itself as a batch of one: every case once."""
     cases = (ranked.positive_cases, ranked.negative_cases)
-    draws = [np.arange(0 if each is None else each.scores.size)[np.newaxis] for each in cases]
+    once = [np.ones((1, 0 if each is None else each.scores.size), dtype=np.uint8) for each in cases]
     return Curves(
         ranked=ranked,
         rises=ranked.positives[np.newaxis],
         runs=ranked.negatives[np.newaxis],
-        draws=None if ranked.step_scores is not None else (draws[0], draws[1]),
+        times=None if ranked.step_scores is not None else (once[0], once[1]),
     )
+
+
+def _last_rank(times: TimesDrawn, first: IntArray) -> IntArray:
+    """(B,) the last of the `first` ranks whose (B, n) times are not 0; any where all are."""
+    ranks = times.shape[1]
+    drawn = (times > 0) & (np.arange(ranks) < first[:, np.newaxis])
+    return np.asarray(ranks - 1 - np.argmax(drawn[:, ::-1], axis=1))

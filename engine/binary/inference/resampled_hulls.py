@@ -9,18 +9,25 @@ which changes no area by more than about 1e-13.
 """
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
+
+Coordinates = NDArray[Any]
+"""Of points: int32, which are reckoned with exactly, or float64."""
 
 NOTHING = 1e-300
 """The weight of a step that neither runs nor rises."""
 BLOCK = 16
 """Every so many points make a rough hull, which tells what else may be on the hull."""
+FEW = 128
+"""Of fewer points the hull is found at once."""
 DOUBT = 2.0**-46
-"""More than rounding can do to a point's height above a chord; a part of N P."""
+"""More than the rounding of doubles can do to a point's height above a chord; a part of N P."""
 
 
 class Hulls(Struct, frozen=True, eq=False, dict=True):
@@ -109,7 +116,7 @@ class Hulls(Struct, frozen=True, eq=False, dict=True):
         return cost
 
 
-def upper_hulls(x: FloatArray, y: FloatArray) -> Hulls:
+def upper_hulls(x: Coordinates, y: Coordinates) -> Hulls:
     """The upper hulls of B chains of n points, each from (0, 0).
 
     The hull's edges are the blocks of isotonic regression (Fawcett & Niculescu-Mizil 2007):
@@ -117,53 +124,84 @@ def upper_hulls(x: FloatArray, y: FloatArray) -> Hulls:
 
     Args:
         x: (B, n) >= 0, not falling; every chain ends at the same point, right of and above 0.
+            Where they are int32 that holds the product of that point's coordinates too.
         y: (B, n) likewise.
     """
-    if x.shape[1] < 2 * BLOCK:
+    across, up = np.ascontiguousarray(x.T), np.ascontiguousarray(y.T)
+    return _hulls_at(_turning(across, up), len(x))
+
+
+def _turning(x: Coordinates, y: Coordinates) -> "_Turns":
+    """Where the hulls of (n, B) points turn; a few points may be among them where one goes on."""
+    if len(x) < FEW:
         return _pooled(x, y, np.arange(x.size))
-    return _pooled(x, y, np.flatnonzero(_beyond_chords(x, y)))
+    return _pooled(x, y, np.flatnonzero(np.ascontiguousarray(_beyond_chords(x, y).T)))
 
 
-def _beyond_chords(x: FloatArray, y: FloatArray) -> BoolArray:
-    """(B, n) which points are not under the hull of every `BLOCK`th point: few."""
-    chains, points = x.shape
-    ends = np.append(np.arange(BLOCK - 1, points - 1, BLOCK), points - 1)
-    ends_x, ends_y = x[:, ends], y[:, ends]
-    rough = _pooled(ends_x, ends_y, np.arange(ends_x.size))
-    last = rough.starts[1:] - 1
-    foot, point = np.delete(np.arange(rough.fp.size), last), rough.point.copy()
-    point[last] = ends.size - 1  # or where the chain comes to stand still before
-    run, rise = rough.fp[foot + 1] - rough.fp[foot], rough.tp[foot + 1] - rough.tp[foot]
-    line = run * rough.tp[foot] - rise * rough.fp[foot]
-    line -= DOUBT * rough.negatives * rough.positives
-    edge = np.repeat(np.arange(foot.size), point[foot + 1] - point[foot])
+def _beyond_chords(x: Coordinates, y: Coordinates) -> BoolArray:
+    """(n, B) which points are not under the hull of every `BLOCK`th point: few."""
+    points, chains = x.shape
     whole = points // BLOCK
-    edge = edge.reshape(chains, ends.size)[:, :whole, np.newaxis]
-    blocks = (chains, whole, BLOCK)
-    high = y[:, : whole * BLOCK].reshape(blocks) * run[edge]
-    high -= x[:, : whole * BLOCK].reshape(blocks) * rise[edge]
-    beyond = np.ones((chains, points), dtype=np.bool_)
-    beyond[:, : whole * BLOCK] = (high >= line[edge]).reshape(chains, -1)
+    ends = np.append(np.arange(BLOCK - 1, points - 1, BLOCK), points - 1)
+    chords = _Chords.of(_turning(x[ends], y[ends]), chains, x.dtype)
+    beyond = np.ones((points, chains), dtype=np.bool_)
+    across, up, found = (
+        each[: whole * BLOCK].reshape(whole, BLOCK, chains) for each in (x, y, beyond)
+    )
+    high = up * chords.run[:whole, np.newaxis]
+    high -= across * chords.rise[:whole, np.newaxis]
+    np.greater_equal(high, chords.line[:whole, np.newaxis], out=found)
     return beyond
 
 
-def _pooled(x: FloatArray, y: FloatArray, places: IntArray) -> Hulls:
-    """The upper hulls of some of the points of B chains, the last of each among them.
+class _Chords(Struct, frozen=True, eq=False):
+    """The edge of a rough hull over each block of points: (blocks, B) each.
+
+    Attributes:
+        run, rise: of the edge.
+        line: what y run - x rise is along it, or what rounding leaves of that at least.
+    """
+
+    run: Coordinates
+    rise: Coordinates
+    line: Coordinates
+
+    @staticmethod
+    def of(turns: "_Turns", chains: int, kind: np.dtype[Any]) -> "_Chords":
+        """Of rough hulls, which turn at ends of blocks and at the last one's."""
+        line = turns.y * turns.run - turns.x * turns.rise
+        if kind == np.float64:
+            line -= DOUBT * turns.x[-1] * turns.y[-1]
+        over = np.diff(turns.point, prepend=-1)
+        over[turns.heads] = turns.point[turns.heads] + 1
+        return _Chords(
+            *(
+                np.ascontiguousarray(np.repeat(each.astype(kind), over).reshape(chains, -1).T)
+                for each in (turns.run, turns.rise, line)
+            )
+        )
+
+
+def _pooled(x: Coordinates, y: Coordinates, places: IntArray) -> "_Turns":
+    """Where the hulls of some of the points of B chains turn, the last of each among them.
 
     Args:
-        x: (B, n), as for `upper_hulls`; so is y.
+        x: (n, B), as for `upper_hulls`; so is y.
         y: likewise.
-        places: (k,) rising places in the flattened arrays.
+        places: (k,) rising places in the chains, one after the other.
     """
     from scipy.optimize import isotonic_regression
 
-    chains, points = x.shape
+    points, chains = x.shape
     chain = places // points
-    turns = _Turns.at(chain, places - chain * points, x.ravel()[places], y.ravel()[places])
+    point = places - chain * points
+    at = point * chains + chain
+    across, up = (each.reshape(-1)[at].astype(np.float64) for each in (x, y))
+    turns = _Turns.at(chain, point, across, up).over_neighbours()
     share, weights = _shares(turns.run, turns.rise)
-    share += 2.0 * chain  # shares lie in [0, 1]: no step is pooled with one of another chain
+    share += 2.0 * turns.chain  # shares lie in [0, 1]: no step is pooled with another chain's
     blocks = np.asarray(isotonic_regression(share, weights=weights).blocks, dtype=np.int64)
-    return _hulls_at(turns.only(blocks[1:] - 1), chains)
+    return turns.only(blocks[1:] - 1)
 
 
 class _Turns(Struct, frozen=True, eq=False):
@@ -192,6 +230,14 @@ class _Turns(Struct, frozen=True, eq=False):
     def only(self, kept: IntArray) -> "_Turns":
         """Some of these points."""
         return _Turns.at(self.chain[kept], self.point[kept], self.x[kept], self.y[kept])
+
+    def over_neighbours(self) -> "_Turns":
+        """Those that are not under the line from the one before to the next of their chain."""
+        run, rise = self.run, self.rise
+        kept = np.ones(run.size, dtype=np.bool_)
+        np.greater_equal(run[1:] * rise[:-1], run[:-1] * rise[1:], out=kept[:-1])
+        kept[self.heads[1:] - 1] = True
+        return self.only(np.flatnonzero(kept))
 
 
 def _hulls_at(turns: _Turns, chains: int) -> Hulls:

@@ -5,30 +5,36 @@ Where cases belong together, clusters are drawn instead, whole.
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
-from engine.binary.inference.cluster_resampling import clustered_curves, draw_clusters
-from engine.binary.inference.resampled_curves import Curves
-from engine.binary.inference.sorted_rows import Ranked, RankedCases
+from engine.binary.inference.cluster_resampling import draw_clusters
+from engine.binary.inference.resampled_curves import Curves, TimesDrawn
+from engine.binary.inference.sorted_rows import Ranked
+from engine.binary.inference.times_drawn import times_drawn
 from engine.binary.inference.weighted_resampling import weighted_curves
 from engine.data.memory import keep_freed_memory
 from engine.jobs.prefetch import prefetched
 from engine.numerics.arrays import IntArray
 
-BATCH_NUMBERS = 1 << 19
-"""Numbers (of 8 bytes) that a batch of replicates may hold: what a core's cache takes."""
-LARGEST_BATCH = 256
-MANY_CASES = 1024
-"""From so many on a resample is tallied by itself, in a core's nearest cache."""
-FEW_STEPS = 1 / 32
+SIZES = (500, 250, 100, 50, 25, 20, 10, 5, 4, 2, 1)
+"""So many replicates may be drawn or measured at a time; most of these divide the numbers of
+replicates after which results are shown."""
+BLOCK_NUMBERS = 1 << 19
+"""Numbers that are drawn together, in as many replicates as hold no more."""
+BATCH_NUMBERS = 1 << 20
+"""Numbers that a batch of replicates may hold: what a core's cache takes."""
+LARGEST_BATCH = 500
+FEW_STEPS = 1 / 64
 """With fewer steps a case than this, binomial draws a step cost less than one a case."""
 
 
-Drawn = tuple[IntArray, IntArray]
-"""What positives and negatives drew: (B, P) and (B, N) cases, (B, s) counts of each step, or how
-often each case came up with its cluster."""
+Drawn = tuple[NDArray[Any], NDArray[Any]]
+"""What positives and negatives drew: (B, P) and (B, N) how often each case comes up, or (B, s)
+how many of each step do."""
 
 
 class Stratum(Struct, frozen=True, eq=False):
@@ -47,19 +53,36 @@ class Stratum(Struct, frozen=True, eq=False):
         first = self.models[0]
         if first.positive_cases is None:
             return False
-        cases = first.of_positives + first.of_negatives
         if first.clusters is not None:
             return True
-        few = first.step_scores is not None and first.steps <= FEW_STEPS * cases
+        few = first.step_scores is not None and first.steps <= FEW_STEPS * self.cases
         return len(self.models) > 1 or first.weighted or not few
+
+    @property
+    def cases(self) -> int:
+        """How many cases there are, of both classes."""
+        return self.models[0].of_positives + self.models[0].of_negatives
 
     def numbers(self) -> int:
         """How many numbers a replicate takes."""
-        first = self.models[0]
-        cases = first.of_positives + first.of_negatives if self.by_case else 0
-        return cases + sum(4 * model.steps for model in self.models)
+        return (self.cases if self.by_case else 0) + sum(4 * model.steps for model in self.models)
 
-    def draw(self, size: int) -> Drawn:
+    def draws(self, sizes: Sequence[int]) -> Iterator[Drawn]:
+        """What each class draws for so many replicates, for so many further ones, and so on.
+
+        As many are drawn at a time as the file says, so that the sizes change none of them.
+        """
+        numbers = self.cases if self.by_case else self.models[0].steps
+        block = next(size for size in SIZES if size == 1 or size * numbers <= BLOCK_NUMBERS)
+        held = self._draw(block)
+        for size in sizes:
+            while len(held[0]) < size:
+                more = self._draw(block)
+                held = _joined(held, more) if len(held[0]) else more
+            yield held[0][:size], held[1][:size]
+            held = held[0][size:], held[1][size:]
+
+    def _draw(self, size: int) -> Drawn:
         """What each class draws for the next `size` replicates."""
         first = self.models[0]
         if first.clusters is not None:
@@ -67,44 +90,38 @@ class Stratum(Struct, frozen=True, eq=False):
         if not self.by_case:  # as many cases to each step as drawing the cases would give it
             rises = _counts(self.of_positives, first.positives, size)
             return rises, _counts(self.of_negatives, first.negatives, size)
-        P, N = first.of_positives, first.of_negatives
-        positives = self.of_positives.integers(0, P, (size, P))
-        return positives, self.of_negatives.integers(0, N, (size, N))
+        positives = times_drawn(self.of_positives, first.of_positives, size)
+        return positives.T, times_drawn(self.of_negatives, first.of_negatives, size).T
 
     def curves(self, drawn: Drawn) -> Iterator[Curves]:
         """The curves of each model where the classes drew this."""
         for model in self.models:
-            if model.clusters is not None:
-                yield clustered_curves(model, *drawn)
+            if model.clusters is not None:  # not always as many cases as the file's
+                yield weighted_curves(model, *drawn)
             else:
                 yield resampled(model, *drawn) if self.by_case else Curves(model, *drawn, None)
 
 
-def resampled(model: Ranked, positives: IntArray, negatives: IntArray) -> Curves:
-    """One model's curves of (B, P) and (B, N) drawn cases, numbered as in the file."""
+def resampled(model: Ranked, positives: TimesDrawn, negatives: TimesDrawn) -> Curves:
+    """One model's curves where (B, P) and (B, N) cases, numbered as in the file, come up so often.
+
+    Without weights those of a class come up no more often together than there are of them.
+    """
     if model.weighted:
         return weighted_curves(model, positives, negatives)
+    of_positives, of_negatives = model.step_sums
     return Curves(
         ranked=model,
-        rises=_tallied(positives, model.positive_cases, model.steps),
-        runs=_tallied(negatives, model.negative_cases, model.steps),
-        draws=(positives, negatives),
+        rises=of_positives.counts(positives, model.of_positives),
+        runs=of_negatives.counts(negatives, model.of_negatives),
+        times=(positives, negatives),
     )
 
 
-def _tallied(draws: IntArray, cases: RankedCases | None, width: int) -> IntArray:
-    """(B, s) how many of (B, n) drawn cases fall on each step."""
-    if cases is None:
-        raise ValueError("cases are drawn of a model of which only counts are known")
-    size = len(draws)
-    if draws.shape[1] >= MANY_CASES:
-        found: IntArray = np.empty((size, width), dtype=np.int64)
-        for row in range(size):
-            found[row] = np.bincount(cases.step_of.take(draws[row]), minlength=width)
-        return found
-    steps = cases.step_of[draws]
-    steps += width * np.arange(size)[:, np.newaxis]
-    return np.bincount(steps.ravel(), minlength=size * width).reshape(size, width)
+def _joined(first: Drawn, then: Drawn) -> Drawn:
+    """The replicates of two draws, one after the other."""
+    positives, negatives = zip(first, then, strict=True)
+    return np.concatenate(positives), np.concatenate(negatives)
 
 
 def _counts(generator: np.random.Generator, counts: IntArray, size: int) -> IntArray:
@@ -144,28 +161,31 @@ def batches(groups: Sequence[Stratum], stops: Sequence[int]) -> Iterator[tuple[C
     """The replicates of all models, some at a time, models in the order of the groups.
 
     How many come at a time does not change them, nor does it that of many cases one thread draws
-    the next ones while another measures these.
+    and adds up the next ones while another measures these.
 
     Args:
         groups: the groups of models.
         stops: rising numbers of replicates at which a batch shall end; at the last, all do.
     """
-    largest = max(1, min(LARGEST_BATCH, BATCH_NUMBERS // sum(group.numbers() for group in groups)))
-    draws = _draws(groups, stops, largest)
+    most = min(LARGEST_BATCH, BATCH_NUMBERS // sum(group.numbers() for group in groups))
+    largest = next(size for size in SIZES if size <= max(1, most))
+    drawn = _curves(groups, _sizes(stops, largest))
     keep_freed_memory()
-    with nullcontext(draws) if largest == LARGEST_BATCH else prefetched(draws) as coming:
-        for each in coming:
-            parts = zip(groups, each, strict=True)
-            yield tuple(curves for group, drawn in parts for curves in group.curves(drawn))
+    with nullcontext(drawn) if largest == SIZES[0] else prefetched(drawn) as coming:
+        yield from coming
 
 
-def _draws(
-    groups: Sequence[Stratum], stops: Sequence[int], largest: int
-) -> Iterator[tuple[Drawn, ...]]:
-    """What each group draws for the replicates of `batches`."""
-    done = 0
-    for stop in stops:
-        while done < stop:
-            size = min(largest, stop - done)
-            yield tuple(group.draw(size) for group in groups)
-            done += size
+def _sizes(stops: Sequence[int], largest: int) -> list[int]:
+    """How many replicates each batch has."""
+    sizes = []
+    for start, stop in zip((0, *stops), stops, strict=False):
+        whole, rest = divmod(stop - start, largest)
+        sizes += [largest] * whole + [rest] * (rest > 0)
+    return sizes
+
+
+def _curves(groups: Sequence[Stratum], sizes: Sequence[int]) -> Iterator[tuple[Curves, ...]]:
+    """The curves of all models, batch by batch."""
+    for each in zip(*(group.draws(sizes) for group in groups), strict=True):
+        parts = zip(groups, each, strict=True)
+        yield tuple(curves.summed() for group, drawn in parts for curves in group.curves(drawn))

@@ -7,9 +7,12 @@ it make one step, up and then on; a score that both classes share makes a diagon
 its own. A resample is then two counts a step.
 """
 
+from functools import cached_property
+
 import numpy as np
 from msgspec import Struct
 
+from engine.binary.inference.step_sums import StepSums, step_sums
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import ScoreCounts
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
@@ -30,8 +33,15 @@ class RankedCases(Struct, frozen=True, eq=False):
     scores: FloatArray
     weights: FloatArray | None = None
 
+    @property
+    def order(self) -> IntArray:
+        """(n,) the case at each rank."""
+        found = np.empty_like(self.rank_of)
+        found[self.rank_of] = np.arange(found.size)
+        return found
 
-class Ranked(Struct, frozen=True, eq=False):
+
+class Ranked(Struct, frozen=True, eq=False, dict=True):
     """One model's cases, by falling rank, as s steps.
 
     Each class's cases are numbered in file order, so that models of the same rows number
@@ -71,15 +81,26 @@ class Ranked(Struct, frozen=True, eq=False):
         """s, the number of steps."""
         return self.diagonal.size
 
-    @property
+    @cached_property
     def of_positives(self) -> int:
         """P, the number of positive cases."""
         return int(self.positives.sum())
 
-    @property
+    @cached_property
     def of_negatives(self) -> int:
         """N, the number of negative cases."""
         return int(self.negatives.sum())
+
+    @cached_property
+    def step_sums(self) -> tuple[StepSums, StepSums]:
+        """What tells of positives and negatives that come up how many are on each step."""
+        positives, negatives = self.positive_cases, self.negative_cases
+        if positives is None or negatives is None:
+            raise ValueError("of this model only counts are known")
+        return (
+            step_sums(positives.order, self.positives, positives.weights),
+            step_sums(negatives.order, self.negatives, negatives.weights),
+        )
 
 
 def rank_cases(model: ModelCases) -> Ranked:

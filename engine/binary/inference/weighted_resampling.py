@@ -11,7 +11,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from engine.binary.curve.case_weights import check_amounts
-from engine.binary.inference.resampled_curves import Curves, whole
+from engine.binary.inference.resampled_curves import Curves, TimesDrawn, whole
 from engine.binary.inference.sorted_rows import Ranked, RankedCases, rank_cases
 from engine.data.cases.cases import ModelCases
 from engine.messages.errors import UndefinedError
@@ -89,33 +89,29 @@ def _weighed(cases: RankedCases | None, weight: FloatArray) -> RankedCases:
     return replace(cases, weights=by_rank)
 
 
-def weighted_curves(ranked: Ranked, positives: IntArray, negatives: IntArray) -> WeightedCurves:
-    """The curves of some draws, (B, P) and (B, N) cases with repeats."""
-    rises, of_positives = _parts(positives, ranked.positive_cases, ranked.steps)
-    runs, of_negatives = _parts(negatives, ranked.negative_cases, ranked.steps)
+def weighted_curves(ranked: Ranked, positives: TimesDrawn, negatives: TimesDrawn) -> WeightedCurves:
+    """The curves of resamples by weight, or where there are none by number.
+
+    Args:
+        ranked: a model whose cases are known apart.
+        positives: (B, P) how often each case comes up, any number of times together.
+        negatives: (B, N) likewise.
+    """
+    sums = ranked.step_sums
+    rises, of_positives = parts_of_steps(sums[0].weights(positives))
+    runs, of_negatives = parts_of_steps(sums[1].weights(negatives))
     return WeightedCurves(
         ranked=ranked,
         rises=rises,
         runs=runs,
-        draws=(positives, negatives),
+        times=(positives, negatives),
         class_odds=of_positives / of_negatives,
     )
 
 
-def _parts(draws: IntArray, cases: RankedCases | None, steps: int) -> tuple[IntArray, FloatArray]:
-    """(B, s) the parts of the weight drawn on each step, GRID in a row; (B,) all of that weight."""
-    if cases is None or cases.weights is None:
-        raise ValueError("the cases have no weights")
-    weights = cases.weights[cases.rank_of]
-    found = np.empty((len(draws), steps))
-    for row, drawn in enumerate(draws):
-        found[row] = np.bincount(cases.step_of[drawn], weights=weights[drawn], minlength=steps)
-    return parts_of_steps(found)
-
-
 def parts_of_steps(found: FloatArray) -> tuple[IntArray, FloatArray]:
     """(B, s) weights on each step as parts of 1 / GRID of a row's total; (B,) those totals."""
-    running = np.cumsum(found, axis=1)
+    running = np.cumsum(np.ascontiguousarray(found), axis=1)
     total = running[:, -1].copy()
     parts = in_parts(running)
     parts[:, 1:] -= parts[:, :-1].copy()
@@ -130,6 +126,6 @@ def in_parts(running: FloatArray) -> IntArray:
 def whole_file(ranked: Ranked) -> Curves:
     """The file itself as a batch of one, weighted or not."""
     plain = whole(ranked)
-    if not ranked.weighted or plain.draws is None:
+    if not ranked.weighted or plain.times is None:
         return plain
-    return weighted_curves(ranked, *plain.draws)
+    return weighted_curves(ranked, *plain.times)

@@ -111,16 +111,17 @@ def same(first: Bootstrap, second: Bootstrap, upto: int = 10**9) -> bool:
 
 
 @pytest.mark.parametrize("paired", [True, False])
+@pytest.mark.parametrize(("n", "replicates"), [(120, 300), (12_000, 80)])
 def test_replicates_do_not_depend_on_how_they_are_batched(
-    monkeypatch: pytest.MonkeyPatch, paired: bool
+    monkeypatch: pytest.MonkeyPatch, n: int, replicates: int, paired: bool
 ) -> None:
-    once = run(pair(), paired=paired)
-    assert same(once, run(pair(), paired=paired))
-    for numbers, largest, many in ((1, 256, 1024), (10**9, 7, 1), (10**9, 10**6, 10**9)):
+    """Nor on where a batch ends among those whose rows are drawn together."""
+    once = run(pair(n), paired=paired, replicates=replicates)
+    assert same(once, run(pair(n), paired=paired, replicates=replicates))
+    for numbers, largest in ((1, 500), (10**9, 7), (10**9, 10**6)):
         monkeypatch.setattr(resampling, "BATCH_NUMBERS", numbers)
         monkeypatch.setattr(resampling, "LARGEST_BATCH", largest)
-        monkeypatch.setattr(resampling, "MANY_CASES", many)
-        assert same(once, run(pair(), paired=paired))
+        assert same(once, run(pair(n), paired=paired, replicates=replicates))
 
 
 def test_a_batch_holds_no_more_numbers_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,9 +129,9 @@ def test_a_batch_holds_no_more_numbers_than_it_may(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(resampling, "BATCH_NUMBERS", 5000)
     models = [rank_cases(model) for model in pair()]
     for batch in resampling.batches(resampling.strata(models, paired=True, seed=1), [100]):
-        draws = batch[0].draws
-        assert draws is not None
-        held = sum(each.size for each in draws)
+        times = batch[0].times
+        assert times is not None
+        held = sum(each.size for each in times)
         held += sum(curves.rises.size + curves.runs.size for curves in batch)
         assert held <= 5000
     # Counts of 8 steps are drawn without a number for each of the 3000 cases.

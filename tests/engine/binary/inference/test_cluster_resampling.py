@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.binary.inference.bootstrap import bootstrap, last
-from engine.binary.inference.cluster_resampling import clustered_curves, draw_clusters
+from engine.binary.inference.cluster_resampling import draw_clusters
 from engine.binary.inference.out_of_bag import OutOfBag
 from engine.binary.inference.replicate_statistics import (
     Auc,
@@ -15,6 +15,7 @@ from engine.binary.inference.replicate_statistics import (
 )
 from engine.binary.inference.resampling import generator_of
 from engine.binary.inference.sorted_rows import Ranked, rank_cases
+from engine.binary.inference.weighted_resampling import weighted_curves
 from engine.data.cases.cases import ModelCases
 from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
@@ -37,7 +38,7 @@ def test_a_replicate_holds_clusters_whole() -> None:
     ranked = ranked_of(positive, score, codes)
     assert ranked.clusters is not None
     times = draw_clusters(generator_of(1, "x"), ranked.clusters, 50)
-    curves = clustered_curves(ranked, *times)
+    curves = weighted_curves(ranked, *times)
     for row in range(50):
         by_case = np.empty(positive.size, dtype=np.int64)
         by_case[positive], by_case[~positive] = times[0][row], times[1][row]
@@ -81,7 +82,7 @@ def test_a_threshold_is_a_score_that_was_drawn() -> None:
     ranked = ranked_of(positive, score, codes)
     assert ranked.clusters is not None
     times = draw_clusters(generator_of(3, "x"), ranked.clusters, 40)
-    found = Threshold(0.5).of(clustered_curves(ranked, *times))
+    found = Threshold(0.5).of(weighted_curves(ranked, *times))
     for row, threshold in enumerate(found.tolist()):
         by_case = np.empty(positive.size, dtype=np.int64)
         by_case[positive], by_case[~positive] = times[0][row], times[1][row]

@@ -32,11 +32,11 @@ from tests.engine.binary.inference.resamples import exact
 
 def left_out(curves: Curves, model: ModelCases, replicate: int) -> tuple[BoolArray, FloatArray]:
     """Labels and scores of the rows that one replicate did not draw."""
-    assert curves.draws is not None
+    assert curves.times is not None
     labels, scores = [], []
-    for label, draws in zip((True, False), curves.draws, strict=True):
+    for label, times in zip((True, False), curves.times, strict=True):
         of_class = model.score[model.positive == label]
-        out = np.setdiff1d(np.arange(of_class.size), draws[replicate])
+        out = np.flatnonzero(times[replicate] == 0)
         scores.append(of_class[out])
         labels.append(np.full(out.size, label))
     return np.concatenate(labels), np.concatenate(scores)
@@ -74,7 +74,7 @@ def test_thresholds_are_applied_to_the_rows_left_out(
     a, b = sorted((first, second))
     (batch,) = batches(strata([rank_cases(model)], paired=True, seed=seed), [6])
     curves = batch[0]
-    assume(curves.draws is not None)  # of few scores numbers a step are drawn, and no cases
+    assume(curves.times is not None)  # of few scores numbers a step are drawn, and no cases
     fpr, fnr = left_out_rates(curves)
     values = OutOfBag(a, b, t=a).of(curves)
     for replicate in range(curves.size):

@@ -137,9 +137,8 @@ def test_the_area_of_left_out_rows_is_by_the_edges_of_the_trained_hull() -> None
 def trained_on(model: Correctable, drawn: list[int]) -> TrainedHulls:
     """The hull of one set of rows."""
     P = int(model.cases.positive.sum())
-    positives = np.array([[p for p in drawn if p < P]])
-    negatives = np.array([[p - P for p in drawn if p >= P]])
-    return trained_hulls([resampled(rank_cases(model.cases), positives, negatives)])
+    times = np.bincount(drawn, minlength=model.cases.positive.size)[np.newaxis]
+    return trained_hulls([resampled(rank_cases(model.cases), times[:, :P], times[:, P:])])
 
 
 def test_two_positives_are_the_fewest() -> None:

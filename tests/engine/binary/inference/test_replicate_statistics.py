@@ -112,6 +112,7 @@ def test_points_that_are_not_pooled_are_no_vertices(models: list[ModelCases], se
     ranked = [rank_cases(model) for model in models]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(resampled_hulls, "BLOCK", 2)
+        patch.setattr(resampled_hulls, "FEW", 4)
         for curves, model in zip(_batch(ranked, seed), models, strict=True):
             assert curves.hulls.size == curves.size
             for replicate in range(curves.size):
@@ -119,13 +120,16 @@ def test_points_that_are_not_pooled_are_no_vertices(models: list[ModelCases], se
 
 
 @pytest.mark.parametrize("digits", [1, 2, 15])
-def test_hulls_of_long_curves_have_the_exact_vertices(digits: int) -> None:
+def test_hulls_of_long_curves_have_the_exact_vertices(
+    monkeypatch: pytest.MonkeyPatch, digits: int
+) -> None:
+    monkeypatch.setattr(resampled_hulls, "FEW", 2 * resampled_hulls.BLOCK)
     generator = np.random.default_rng(6)
     positive = generator.random(1500) < 0.3
     score = np.round(generator.normal(size=1500) + positive, digits)
     model = ModelCases("m", "m", "higher", positive, score)
     (curves,) = _batch([rank_cases(model)], seed=3)
-    assert curves.ranked.steps > 2 * resampled_hulls.BLOCK
+    assert curves.ranked.steps > resampled_hulls.FEW
     for replicate in range(curves.size):
         check_vertices(curves, replicate, exact(curves, model, replicate)[1])
 

@@ -18,6 +18,7 @@ from engine.binary.inference.weighted_resampling import rank_weighted, weighted_
 from engine.data.cases.amounts import Amounts
 from engine.data.cases.cases import ModelCases
 from engine.numerics.arrays import FloatArray
+from tests.engine.binary.inference.resamples import times_of
 
 FPR = (0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.0)
 
@@ -90,7 +91,7 @@ def test_resampled_isotonic_shares_are_those_of_another_program() -> None:
     P, N = int(model.positive.sum()), int((~model.positive).sum())
     generator = np.random.default_rng(3)
     draws = generator.integers(0, P, (6, P)), generator.integers(0, N, (6, N))
-    shares = IsotonicShare(12).of(weighted_curves(ranked, *draws))
+    shares = IsotonicShare(12).of(weighted_curves(ranked, *(times_of(each) for each in draws)))
     scores = score_places(ranked, 12).score
     of_positives, of_negatives = np.flatnonzero(model.positive), np.flatnonzero(~model.positive)
     for row, (positives, negatives) in enumerate(zip(*draws, strict=True)):

@@ -32,6 +32,7 @@ from engine.binary.voros.measures_over_t import UniformInRatio
 from engine.data.cases.cases import ModelCases
 from engine.messages.errors import InputError, UndefinedError
 from engine.numerics.arrays import BoolArray, FloatArray
+from tests.engine.binary.inference.resamples import times_of
 
 CASES = 60
 REGION = parse_region("fpr:0:0.3", 0.4)
@@ -86,7 +87,7 @@ def test_replicates_are_scikit_learns_on_the_rows_drawn() -> None:
     P, N = int(model.positive.sum()), int((~model.positive).sum())
     random = np.random.default_rng(4)
     draws = random.integers(0, P, (20, P)), random.integers(0, N, (20, N))
-    curves = weighted_curves(ranked, *draws)
+    curves = weighted_curves(ranked, *(times_of(each) for each in draws))
     positives, negatives = np.flatnonzero(model.positive), np.flatnonzero(~model.positive)
     for place, value in enumerate(Auc().of(curves).tolist()):
         rows = np.concatenate((positives[draws[0][place]], negatives[draws[1][place]]))

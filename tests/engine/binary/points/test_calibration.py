@@ -153,12 +153,14 @@ def test_replicates_are_fitted_as_scikit_learn_fits_them(rows: Rows, seed: int) 
     ranked = rank_cases(model)
     places = score_places(ranked, 30)
     (stratum,) = strata([ranked], paired=True, seed=seed)
-    (curves,) = stratum.curves(stratum.draw(6))
+    (curves,) = stratum.curves(next(stratum.draws([6])))
     found = IsotonicShare(30).of(curves)
     positives, negatives = score[truth], score[~truth]
-    assert curves.draws is not None
+    assert curves.times is not None
     for row in range(6):
-        drawn = np.concatenate((positives[curves.draws[0][row]], negatives[curves.draws[1][row]]))
+        drawn = np.concatenate(
+            (positives.repeat(curves.times[0][row]), negatives.repeat(curves.times[1][row]))
+        )
         label = np.repeat([1.0, 0.0], [positives.size, negatives.size])
         fit = IsotonicRegression().fit(drawn, label)
         for place, value in enumerate(places.score):

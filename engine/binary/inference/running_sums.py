@@ -1,0 +1,30 @@
+"""Running sums of many rows of counts at once."""
+
+import numpy as np
+
+from engine.numerics.arrays import CountArray
+
+STRETCH = 16
+"""Sums run within stretches of this length first, of all stretches at once."""
+SINGLE = 8
+"""Fewer rows are summed one after the other."""
+
+
+def running_sums(counts: CountArray) -> CountArray:
+    """(B, s) running sums of (B, s) counts along each row, which fit the counts' own type.
+
+    Those of a place lie side by side in memory.
+    """
+    places = np.array(counts.T, order="C")
+    steps, rows = places.shape
+    whole = steps - steps % STRETCH if rows >= SINGLE else 0
+    stretches = places[:whole].reshape(-1, STRETCH, rows)
+    for place in range(1, STRETCH):
+        stretches[:, place] += stretches[:, place - 1]
+    if whole:
+        ends = np.cumsum(stretches[:, -1], axis=0, dtype=counts.dtype)
+        stretches[1:] += ends[:-1, np.newaxis]
+        places[whole : whole + 1] += ends[-1]
+    rest = places[whole:]
+    np.cumsum(rest, axis=0, dtype=counts.dtype, out=rest)
+    return np.asarray(places.T)
