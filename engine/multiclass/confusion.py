@@ -199,9 +199,10 @@ def confusion(
 
 def _refuse_bad_cells(matrix: FloatArray, labels: Sequence[str], where: str) -> None:
     """Refuse cells that are no numbers or negative, and empty columns."""
-    for bad, what in ((~np.isfinite(matrix), tr("is not a number")), (matrix < 0, "is negative")):
+    for bad, negative in ((~np.isfinite(matrix), False), (matrix < 0, True)):
         if bad.any():
             row, column = (int(i) for i in np.argwhere(bad)[0])
+            what = tr("is negative") if negative else tr("is not a number")
             raise InputError(
                 tr(
                     "the cell predicted {labels}, actual {other} {what}",
@@ -209,7 +210,7 @@ def _refuse_bad_cells(matrix: FloatArray, labels: Sequence[str], where: str) -> 
                     other=labels[column],
                     what=what,
                 )
-                + (f" ({matrix[row, column]:g})" if what == "is negative" else ""),
+                + (f" ({matrix[row, column]:g})" if negative else ""),
                 where=where,
                 do=tr("Give counts of cases or shares of each actual class, none below 0."),
             )
@@ -299,10 +300,27 @@ def confusions_from_rows(
         _fill(
             tables[model], order, row, column, count, tr("confusion matrix of {model}", model=model)
         )
+    for model, table in tables.items():
+        _refuse_other_classes(model, order, table)
     return tuple(
         confusion(model, order, np.where(np.isnan(table), 0.0, table))
         for model, table in tables.items()
     )
+
+
+def _refuse_other_classes(model: str, order: Sequence[str], table: FloatArray) -> None:
+    """Refuse a matrix that names a class of the others neither in a row nor in a column."""
+    given = ~np.isnan(table)
+    lacking = np.flatnonzero(~given.any(axis=0) & ~given.any(axis=1))
+    if lacking.size:
+        raise InputError(
+            tr(
+                "it has no cell of {label}, which another matrix has",
+                label=order[int(lacking[0])],
+            ),
+            where=tr("confusion matrix of {model}", model=model),
+            do=tr("Give all matrices the same classes, spelt alike."),
+        )
 
 
 def _fill(

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.data.dataset import Dataset
 from engine.data.roles import RoleRequest
 from engine.data.shape.kinds import recognise
-from engine.data.shape.matrix_layout import find_matrices
+from engine.data.shape.matrix_layout import find_matrices, refuse_unlike_sides
 from engine.multiclass.class_role_guess import holds_classes
 
 
@@ -18,7 +18,7 @@ def about_several(dataset: Dataset, columns: RoleRequest, *, named: bool = False
         named: whether something was named that only several classes have.
 
     Raises:
-        InputError: the label that is named is no column.
+        InputError: the label that is named is no column, or a confusion matrix lacks a side.
     """
     if columns.kind == "classes" or named:
         return True
@@ -34,6 +34,8 @@ def about_several(dataset: Dataset, columns: RoleRequest, *, named: bool = False
         return False
     if columns.negative is not None or two:
         return False
+    if not matrices and columns.label is None:
+        refuse_unlike_sides(dataset)
     return matrices or holds_classes(dataset, columns.label)
 
 

@@ -9,8 +9,7 @@ from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_session import ClassesSession
 from engine.wording import formatting
-from engine.wording.cautions import on_replicates
-from engine.wording.classes.class_source import class_tallies, matrices_line
+from engine.wording.classes.class_source import class_cautions, class_tallies, matrices_line
 from engine.wording.verdict import source_lines
 from gui.panels.guess_line import GuessLine
 from gui.panels.source_notes import RowCounts, SourceNotes
@@ -70,7 +69,7 @@ class ClassesDataPanel(QWidget):
     def show_analysis(self, analysis: ClassesAnalysis) -> None:
         """Show file, rows and classes."""
         table = analysis.table
-        odd = [caution.what for caution in on_replicates(analysis.session.bootstrap)]
+        odd = [caution.what for caution in class_cautions(analysis)]
         sentences = [f"{line}." for line in (*odd, *source_lines(table.source))]
         self._notes.show_notes(sentences, table.left_out, paired=len(table.cases.models) > 1)
         if table is self._shown:

@@ -8,8 +8,7 @@ from engine.command.table_source import guessed, source_words
 from engine.data.roles import Guess
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.wording.cautions import on_replicates
-from engine.wording.classes.class_source import classes_line
+from engine.wording.classes.class_source import class_cautions, classes_line
 from engine.wording.classes.classes_sections import classes_sections
 from engine.wording.classes.results_section import ResultsSection, SectionTable
 
@@ -22,10 +21,7 @@ def classes_as_table(
     """The whole analysis as lines that end in a line feed."""
     table = analysis.table
     lines = [classes_line(table), *guessed((*table.source.guesses, *guesses))]
-    lines += [
-        tr("Warning: {caution}", caution=caution)
-        for caution in on_replicates(analysis.session.bootstrap)
-    ]
+    lines += [tr("Warning: {caution}", caution=caution) for caution in class_cautions(analysis)]
     parts = [
         source_words(table.source, table.rows_used, table.left_out, lines, width),
         *(_section_text(section, width) for section in classes_sections(analysis)),

@@ -8,7 +8,7 @@ from engine.command.two.json_analysis import json_text, source_form, warnings_fo
 from engine.data.roles import Guess
 from engine.messages.language import tr
 from engine.multiclass.classes_analysis import ClassesAnalysis
-from engine.wording.cautions import on_replicates
+from engine.wording.classes.class_source import class_cautions
 
 SEVERAL = tr("this is about two classes, and several were measured")
 
@@ -32,7 +32,7 @@ def classes_as_json(analysis: ClassesAnalysis, guesses: Iterable[Guess] = ()) ->
 def _source(analysis: ClassesAnalysis, guesses: Iterable[Guess]) -> Json:
     table = analysis.table
     form = source_form(table.source, table.rows_used, table.left_out, guesses)
-    form["warnings"] = warnings_form(on_replicates(analysis.session.bootstrap))
+    form["warnings"] = warnings_form(class_cautions(analysis))
     form |= _nothing("positive", "negative")
     form |= {"label": table.label, "kind": "counts" if table.label is None else "classes"}
     if table.label is None:

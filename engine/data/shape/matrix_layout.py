@@ -7,6 +7,8 @@ from msgspec import Struct
 from engine.data.dataset import Column, Dataset, NumberColumn
 from engine.data.labels import MOST_VALUES, label_key, label_values
 from engine.data.vocabulary import LABELS, MODELS, PREDICTIONS, tokens, whole
+from engine.messages.errors import InputError
+from engine.messages.language import listing, tr
 
 COUNTS = frozenset(
     ["count", "counts", "n", "cases", "freq", "frequency", "share", "shares", "rate", "total"]
@@ -65,3 +67,32 @@ def _square(model: str | None, rest: Sequence[Column]) -> MatrixTable | None:
     if model is None and any(value.rows > 1 for value in values):
         return None
     return MatrixTable(model, first.name, columns=tuple(column.name for column in others))
+
+
+def refuse_unlike_sides(dataset: Dataset) -> None:
+    """Refuse what is a confusion matrix but that a class lacks its row or its column.
+
+    Raises:
+        InputError: words that each stand once name at least two of the other columns, which are
+            all of numbers, but not the same classes.
+    """
+    first, *others = dataset.columns
+    if isinstance(first, NumberColumn) or len(others) < 2:
+        return
+    values = label_values(first, MOST_VALUES)
+    if values is None or not all(isinstance(column, NumberColumn) for column in others):
+        return
+    rows = {value.key: value.spelling for value in values}
+    columns = {label_key(column.name): column.name for column in others}
+    alike = rows.keys() & columns.keys()
+    if len(alike) < 2 or len(alike) == len(rows) == len(columns) or len(rows) < dataset.rows:
+        return
+    raise InputError(
+        tr(
+            "rows named {rows} and columns named {columns} are no confusion matrix",
+            rows=listing(rows.values()),
+            columns=listing(columns.values()),
+        ),
+        where=dataset.source.name,
+        do=tr("Give each class a row and a column, named alike."),
+    )

@@ -17,7 +17,7 @@ from engine.wording.citations import (
     CITATIONS_OF_PROBABILITIES,
     Citation,
 )
-from engine.wording.classes.class_source import classes_line
+from engine.wording.classes.class_source import class_cautions, classes_line
 from engine.wording.classes.classifier_lines import KINDS, kind_of
 from engine.wording.guess_words import guess_words
 from engine.wording.text_spans import TextSpan
@@ -165,6 +165,8 @@ def _provenance(
     for text in left_out_lines(table.left_out):
         yield tr("Left out"), text
     yield tr("Classes"), classes_line(table)
+    for caution in class_cautions(analysis):
+        yield tr("Caution"), str(caution)
     for kind, words in KINDS.items():
         names = [found.name for found in analysis.models if kind_of(found.model) == kind]
         if names:

@@ -1,9 +1,17 @@
 """What a file of several classes holds, in words."""
 
+from collections.abc import Iterator
+
+import numpy as np
+
 from engine.messages.language import plural, tr
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.wording import formatting
+from engine.wording.cautions import Caution, on_replicates
+
+ROUNDED = 0.005  # of each class, by which probabilities of two digits are off
+USED_AS_THEY_ARE = tr("They are used as they are; check that the columns are one model’s.")
 
 
 def classes_line(table: ClassTable) -> str:
@@ -22,6 +30,30 @@ def matrices_line(table: ClassTable) -> str:
         orientation=table.orientation,
         labels=", ".join(table.cases.labels),
     )
+
+
+def class_cautions(analysis: ClassesAnalysis) -> tuple[Caution, ...]:
+    """What to doubt: too few replicates, probabilities that are none of one whole."""
+    return (*_on_sums(analysis.table), *on_replicates(analysis.session.bootstrap))
+
+
+def _on_sums(table: ClassTable) -> Iterator[Caution]:
+    """Cautions about probabilities that do not sum to 1, beyond what rounding does."""
+    for model in table.cases.models:
+        if model.probabilities is None:
+            continue
+        sums = model.probabilities.sum(axis=1)
+        away = np.abs(sums - 1)
+        rows = int((away > ROUNDED * max(2, table.cases.classes)).sum())
+        if rows:
+            what = tr(
+                "the probabilities of {name} do not sum to 1 in {rows} of {all}, in one to {sum}",
+                name=model.name,
+                rows=plural("{count} row", "{count} rows", rows),
+                all=formatting.count(len(sums)),
+                sum=formatting.plain(float(sums[int(away.argmax())]), 3),
+            )
+            yield Caution(model.name, what, USED_AS_THEY_ARE)
 
 
 def class_tallies(table: ClassTable) -> tuple[tuple[str, int], ...] | None:

@@ -40,6 +40,15 @@ def test_a_row_a_cell_is_the_same_matrix() -> None:
     assert counts_of(long) == COUNTS
 
 
+def test_a_class_that_only_another_matrix_has_is_named() -> None:
+    rows = [f"t,{p},{a},5" for p in "abc" for a in "abc"]
+    rows += [f"u,{p},{a},5" for p in "abd" for a in "abd"]
+    with pytest.raises(InputError, match="no cell of d, which another matrix has") as caught:
+        read("\n".join(["classifier,predicted,actual,count", *rows]) + "\n")
+    assert caught.value.where == "confusion matrix of t"
+    assert "same classes" in caught.value.do
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [

@@ -6,6 +6,7 @@ import pytest
 
 from engine.data.readers.read import read
 from engine.data.roles import RoleRequest
+from engine.messages.errors import InputError
 from engine.opening.kind_of_table import about_several
 from engine.session.samples import SAMPLES, bundled
 
@@ -57,3 +58,20 @@ def test_what_names_several(tmp_path: Path) -> None:
     assert several(tmp_path, SCORES, RoleRequest(swap=True))  # and is refused: no matrix
     assert several(tmp_path, SQUARE, RoleRequest(swap=True))
     assert not several(tmp_path, TWO, RoleRequest(swap=True))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",a,b,c\na,5,1,0\nb,1,4,2\n",
+        ",a,b\na,5,1\nb,1,4\nc,0,2\n",
+        "predicted,a,b,c\na,5,1,0\nb,1,4,2\nd,0,0,3\n",
+    ],
+)
+def test_a_matrix_whose_sides_differ_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "grid.csv"
+    path.write_text(text, "utf-8")
+    with pytest.raises(InputError, match="are no confusion matrix") as caught:
+        about_several(read(path), RoleRequest())
+    assert caught.value.where == "grid.csv"
+    assert "a row and a column" in caught.value.do
