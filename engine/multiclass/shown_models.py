@@ -47,6 +47,19 @@ def as_shown(cases: ClassCases, models: Sequence[ShownModel]) -> ClassCases:
     return replace(cases, models=shown)
 
 
+def shown_as_before(cases: ClassCases, before: Sequence[ShownModel]) -> tuple[ShownModel, ...]:
+    """How models of a table that is read anew are shown: as before, where they are still there.
+
+    A name that another model of the file bears by now is given up.
+    """
+    names = {model.name for model in cases.models}
+    still = [each for each in before if each.given in names]
+    others = names - {each.given for each in still}
+    free = [replace(each, name=each.given) if each.name in others else each for each in still]
+    distinct = len({each.name for each in free}) == len(free)
+    return tuple(free) if distinct else ()
+
+
 def looks_of(cases: ClassCases, models: Sequence[ShownModel]) -> tuple[int, ...]:
     """The place of the look of each model, hidden ones too, in their order."""
     chosen = {each.name: each.look for each in models}

@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from engine.analysis.analyser import (
-    Analyser,
-    refine,
-)
+from engine.analysis.analyser import Analyser, refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.certain_widths import is_certain_enough
 from engine.analysis.drawn_ranges import worked_out
@@ -41,8 +38,9 @@ from engine.opening.requests_and_answers import (
     TableToOpen,
     Unsettled,
 )
-from engine.opening.tables import READING, left_where_it_is, read_table
+from engine.opening.tables import READING, left_where_it_is, read_table, with_known_tables
 from engine.session.file import SavedSession, is_session_file
+from engine.session.model_changes import called_as_before
 from engine.session.reopening import counted_session, refuse_other_table, reopen
 from engine.session.session import Session
 from engine.session.unseen_file import refuse_changed
@@ -117,6 +115,7 @@ class Answerer:
                 return unread(table, error, progress)
             paths = (each.path for each in (table, *request.added) if each.is_file)
             files = tuple(path for path in paths if str(path) != STANDARD_INPUT)
+            dataset = with_known_tables(request, dataset, reading)
         if isinstance(session, Session) and session.test is not None:
             held = session.test.sha256 in self._held_tests
             files = files if held else (*files, Path(session.test.path))
@@ -125,7 +124,7 @@ class Answerer:
             session = replace(session, roles=None)
         if isinstance(session, Session) and session.roles is None:
             # A door: the same.
-            from engine.opening.unsettled_tables import settled_roles
+            from engine.opening.unsettled_tables import as_before, settled_roles
 
             settled = settled_roles(request, table, progress)
             if isinstance(settled, Unsettled):
@@ -134,8 +133,9 @@ class Answerer:
                 refuse_two_only(request, dataset)
                 session, guesses = self._of_several.session(request, dataset)
             else:
+                roles = as_before(settled, dataset, request.before)
                 dataset, guesses = settled.dataset, settled.guesses
-                session = replace(session, roles=settled.roles)
+                session = replace(session, roles=roles)
         if not isinstance(session, Session):
             refuse_two_only(request, dataset)
         analysis = self._analyse(session, dataset, request.revision, part_of(progress, READING, 1))
@@ -161,7 +161,8 @@ class Answerer:
         session = request.session
         if not isinstance(session, Session):
             raise InputError(tr("a database counts two classes"), where="--engine")
-        session = replace(session, roles=counted.roles)
+        before = request.before.roles if isinstance(request.before, Session) else None
+        session = replace(session, roles=called_as_before(counted.roles, before))
         table = replace(table, dataset=counted.dataset)
         part = part_of(progress, READING, 1)
         analysis = self._analyse(session, counted.dataset, request.revision, part)

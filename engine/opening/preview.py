@@ -178,6 +178,7 @@ def _applicable(dataset: Dataset, requested: RequestedColumns) -> RequestedColum
     """What the user said of columns that are there: read in another way, a table has others."""
     names = {column.name for column in dataset.columns}
     request = requested.request
+    gone = {*request.scores} - names
     if request.label is not None and request.label not in names:
         return RequestedColumns(RoleRequest(kind=request.kind, missing=request.missing))
 
@@ -189,6 +190,7 @@ def _applicable(dataset: Dataset, requested: RequestedColumns) -> RequestedColum
         request=replace(
             request,
             scores=tuple(name for name in request.scores if name in names),
+            lower=tuple(name for name in request.lower if name not in gone),
             weight=there(request.weight),
             case_cost_fp=there(request.case_cost_fp),
             case_cost_fn=there(request.case_cost_fn),

@@ -89,6 +89,8 @@ class OpenTable(Struct, frozen=True, eq=False):
         order: of classes, the lowest first, where that is all that was named of several: the
             scores are markers then.
         added: further files whose scores are added.
+        before: what was chosen while the table was open before: models that are still there keep
+            names, looks and places, and their direction where nothing else is named.
         interactive: whether a doubt is answered by Unsettled; it is an InputError if not.
         two_only: what is to be made of it where only two classes will do, "report" or
             "render roc"; empty where several will do as well.
@@ -101,6 +103,7 @@ class OpenTable(Struct, frozen=True, eq=False):
     several: SeveralClasses | None = None
     order: tuple[str, ...] = ()
     added: tuple[TableToOpen, ...] = ()
+    before: "AnySession | None" = None
     interactive: bool = False
     two_only: str = ""
     revision: int = 0

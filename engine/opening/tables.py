@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read, read_bytes
 from engine.jobs.progress import Progress
-from engine.opening.requests_and_answers import TableToOpen
+from engine.opening.named_roles import has_columns
+from engine.opening.requests_and_answers import OpenTable, TableToOpen
+from engine.session.session import Session
 
 LARGE = 256 << 20  # bytes of Parquet or SQLite from which on a window leaves rows where they are
 MOST_FILES = 10_000  # that are looked at in a folder
@@ -58,3 +60,23 @@ def dataset_of(table: TableToOpen) -> Dataset:
     if table.dataset is None:
         raise ValueError("the table was not read yet")
     return table.dataset
+
+
+def with_known_tables(request: OpenTable, dataset: Dataset, progress: Progress) -> Dataset:
+    """A table with the scores of further files, where the session knows every column already.
+
+    Else it stays as it is: the roles are asked for first.
+
+    Raises:
+        InputError: one of them cannot be read, or its rows match none.
+    """
+    session = request.session
+    if not request.added or not isinstance(session, Session) or session.roles is None:
+        return dataset
+    # A door: most sessions name one file.
+    from engine.data.guessing.second_file import join_tables
+
+    whole = dataset
+    for table in request.added:
+        whole = join_tables(whole, session.roles, read_table(table, progress)).dataset
+    return whole if has_columns(whole, session, request) else dataset

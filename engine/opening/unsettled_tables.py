@@ -1,6 +1,7 @@
 """Tables of which not all is said: roles are guessed, shown beforehand, or joined from a second."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,8 +40,12 @@ from engine.opening.tables import (
     read_table,
 )
 from engine.session.file import is_session_file
+from engine.session.model_changes import called_as_before
 from engine.session.reopening import read_session
 from engine.session.session import Session
+
+if TYPE_CHECKING:
+    from engine.session.session_kinds import AnySession
 
 OLDER = "cp1252"  # the encoding of most texts that are not in UTF-8; it tells all letters apart
 
@@ -76,6 +81,21 @@ def settled_roles(
         return None
     dataset, guessed = with_added(request, dataset, guessed, progress)
     return SettledRoles(dataset, guessed.roles, guessed.guesses)
+
+
+def as_before(found: SettledRoles, first: Dataset, before: "AnySession | None") -> Roles:
+    """The roles, with models as they were while the table was open before.
+
+    Args:
+        found: the roles as they are settled now.
+        first: the first file alone; nobody was asked about the columns of further ones.
+        before: what was chosen then.
+    """
+    if not isinstance(before, Session):
+        return found.roles
+    chosen = {column.name for column in first.columns}
+    unasked = {score.column for score in found.roles.scores} - chosen
+    return called_as_before(found.roles, before.roles, turned_too=unasked)
 
 
 def roles_of_two(request: OpenTable, dataset: Dataset) -> GuessedRoles | None:

@@ -105,22 +105,36 @@ def turned(session: Session, name: str) -> Session:
     return replace(session, roles=replace(roles, scores=scores))
 
 
-def called_as_before(roles: Roles, before: Roles | None) -> Roles:
-    """Roles that were chosen anew, in which columns keep the names and looks that they had.
+def called_as_before(roles: Roles, before: Roles | None, turned_too: Collection[str] = ()) -> Roles:
+    """Roles that were chosen anew, in which columns keep the names, looks and places that they had.
 
-    Where two models would have one name, all have those of their columns.
+    What was no model before follows. Where two models would have one name, all have those of
+    their columns.
+
+    Args:
+        roles: as they are chosen now.
+        before: as they were.
+        turned_too: columns whose direction nobody chose anew: that stays as well.
     """
     if before is None:
         return roles
     known = {score.column: score for score in before.scores}
-    scores = tuple(
-        replace(score, name=known[score.column].name, look=known[score.column].look)
+    places = {score.column: place for place, score in enumerate(before.scores)}
+    scores = sorted(roles.scores, key=lambda score: places.get(score.column, len(places)))
+    kept = tuple(
+        _looking_as(score, known[score.column], turned=score.column in turned_too)
         if score.column in known
         else score
-        for score in roles.scores
+        for score in scores
     )
-    distinct = len({score.name for score in scores}) == len(scores)
-    return replace(roles, scores=scores) if distinct else roles
+    distinct = len({score.name for score in kept}) == len(kept)
+    return replace(roles, scores=kept) if distinct else roles
+
+
+def _looking_as(score: ScoreRole, before: ScoreRole, *, turned: bool) -> ScoreRole:
+    """A score with name and look of before, and its direction where that is wanted."""
+    direction = before.direction if turned else score.direction
+    return replace(score, name=before.name, look=before.look, direction=direction)
 
 
 def _with_looks(roles: Roles, looks: Sequence[int]) -> tuple[ScoreRole, ...]:

@@ -20,6 +20,7 @@ from engine.session.session_kinds import with_axes_of
 from gui.frame.dialogs import ask_about_data, ask_for_file, ask_for_folder
 from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
+from gui.importing.opening_anew import OpeningAnew
 from gui.importing.reloading import FileReloading
 from gui.importing.replacing import IncomingTable, Replacing
 from gui.importing.session_requests import is_same_request, request_of, take_test_file
@@ -59,7 +60,7 @@ class FileOpening(QObject):
         self._changing_roles = False
         self._remembered: RoleRequest | None = None
         self._settling = False
-        self._kept: Session | None = None  # conditions that outlive the file they were chosen on
+        self._anew = OpeningAnew(store, self.replacing.document, self.reloading)
         store.unsettled.connect(self.ask_about)
         store.previews.previewed.connect(self._show_found)
         store.previews.progressed.connect(self._show_progress)
@@ -166,6 +167,7 @@ class FileOpening(QObject):
         table, session = self._store.table, self._store.session
         if table is None:
             return
+        self._anew.note()
         if not isinstance(session, Session):  # of several classes two can be chosen, or an order
             shown = replace(table, dataset=self._store.dataset)
             label = None if session.roles is None else session.roles.label
@@ -174,7 +176,7 @@ class FileOpening(QObject):
             return
         if session.roles is None:
             return
-        roles, self._kept = session.roles, replace(session, roles=None)
+        roles = session.roles
         # Of what a database counts, some rows are looked at again.
         counted = table.options.engine != "memory"
         shown = replace(table, dataset=None if counted else self._store.dataset)
@@ -246,14 +248,13 @@ class FileOpening(QObject):
                 store.take_session(replace(store.session, roles=roles))
             return
         table = replace(found.table, dataset=preview.dataset)
-        self.reloading.note_stamp(table)
         self._settling = True
-        again, request = self._kept is not None, preview.requested.request
+        again, request = self._anew.kept is not None, preview.requested.request
         order = preview.requested.order
         if preview.several:  # all else that is proposed is of two of the classes
             again = False
             request = request if order else RoleRequest(kind=request.kind, swap=request.swap)
-        store.open_table(table, request, self._kept, again=again, order=order)
+        self._anew.open(table, request, self._anew.kept, again=again, order=order)
 
     @Slot(int)
     def _finish_dialog(self, _result: int) -> None:
@@ -298,7 +299,8 @@ class FileOpening(QObject):
         if button == LAST_TIME and table is not None and self._remembered is not None:
             self._settling = True
             table = replace(table, dataset=store.dataset)
-            self._reopen(table, self._remembered)
+            self._anew.note()
+            self._anew.open(table, self._remembered, self._anew.kept, again=True)
 
     def _close_dialogs(self) -> None:
         if self.dialog is not None:
@@ -308,7 +310,7 @@ class FileOpening(QObject):
     @Slot(object)
     def _open(self, incoming: IncomingTable) -> None:
         """Open what may take the place of whatever was open."""
-        self._kept, self._settling = None, False
+        self._anew.before, self._settling = None, False
         self.reloading.note_stamp(incoming.table)
         if incoming.asks_first:
             self._show_dialog(incoming.table)
@@ -347,7 +349,7 @@ class FileOpening(QObject):
     @Slot(object)
     def _open_again(self, session: TableToOpen) -> None:
         """Open a saved session once more, with other data."""
-        self._kept = None
+        self._anew.before = None
         self._store.open_table(session)
 
     @Slot(object, object)
@@ -369,26 +371,8 @@ class FileOpening(QObject):
     @Slot(object)
     def _reload(self, table: TableToOpen) -> None:
         """Open a table again with the roles and conditions that are chosen."""
-        roles, dataset = self._store.roles, self._store.dataset
-        if dataset is None:
-            return
-        self.reloading.note_stamp(table)
-        joined = dataset.source.joined
-        if roles is None or not joined:  # the session names all that is read anew
-            named, session = None if roles is None else request_of(roles), self._store.session
-            self._kept = replace(session, roles=None) if isinstance(session, Session) else None
-            self._store.open_table(table, named, session, again=True)
-            return
-        # The scores of the others are not in this file: they are added again.
-        request = replace(request_of(roles), scores=(), lower=())
-        pasted = {table.path: table for table in self.replacing.document.pasted}
-        paths = (source.path for source in joined)
-        self._waiting = deque(pasted.get(path, TableToOpen(path)) for path in paths)
-        self._reopen(table, request)
-
-    def _reopen(self, table: TableToOpen, request: RoleRequest) -> None:
-        """Open a table of two classes again, with the conditions that are chosen."""
-        session = self._store.session
-        if isinstance(session, Session):
-            self._kept = replace(session, roles=None)
-            self._store.open_table(table, request, self._kept, again=True)
+        roles, session = self._store.roles, self._store.session
+        if self._store.dataset is not None:
+            named = None if roles is None else request_of(roles)
+            self._anew.note()
+            self._anew.open(table, named, session, again=True)

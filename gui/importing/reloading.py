@@ -51,11 +51,11 @@ class FileReloading(QObject):
         table = self._store.table
         self._window.file_notice.hide()
         self._newer = None
-        path = dataset.source.path
         if table is None or not table.is_file or table.is_of_spark:
             self.watch.watch({})
             return
-        self.watch.watch({path: self._stamps.get(path) or stamp_of(path)})
+        paths = [source.path for source in (dataset.source, *dataset.source.joined)]
+        self.watch.watch({path: self._stamps.get(path) or stamp_of(path) for path in paths})
         self._stamps.clear()
 
     @Slot()

@@ -86,7 +86,7 @@ class Replacing(QObject):
             self._ask(Second(incoming.table, why=SETTLED_FIRST))
         else:
             self._looked_for = dataset
-            table = _with_codes_of(self._store.table, incoming.table)
+            table = with_codes_of(self._store.table, incoming.table)
             self._store.previews.read_second(JoinTable(dataset, self._store.roles, table))
 
     @Slot(object)
@@ -191,7 +191,7 @@ class Replacing(QObject):
             self.close_table()
 
 
-def _with_codes_of(opened: TableToOpen | None, second: TableToOpen) -> TableToOpen:
+def with_codes_of(opened: TableToOpen | None, second: TableToOpen) -> TableToOpen:
     """A second table in which the same codes stand for what is missing, unless it names its own."""
     if opened is None or second.options.na:
         return second

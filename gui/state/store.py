@@ -143,6 +143,8 @@ class Store(SessionChoices):
         *,
         again: bool = False,
         order: tuple[str, ...] = (),
+        added: tuple[TableToOpen, ...] = (),
+        before: "AnySession | None" = None,
     ) -> None:
         """Open a table in the place of the one that is open; on failure that one stays.
 
@@ -154,6 +156,8 @@ class Store(SessionChoices):
             session: conditions to begin with.
             again: what is open is read anew; what it began with stays what a reset goes back to.
             order: of several classes, the lowest first, where they are ordered.
+            added: further tables whose models stand beside it.
+            before: what was chosen of it so far; models that are still there look the same.
         """
         self.revision += 1
         self.previews.drop()  # of what was to join what is open so far
@@ -168,6 +172,8 @@ class Store(SessionChoices):
             columns=columns or RoleRequest(),
             session=chosen,
             order=order,
+            added=added,
+            before=before,
             interactive=True,
             revision=self.revision,
         )

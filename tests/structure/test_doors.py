@@ -41,6 +41,7 @@ DOORS = {
     ("engine.analysis.measured_models", "engine.analysis.geometry_of_counts"),
     ("engine.opening.answerer", "engine.opening.counted_tables"),
     ("engine.opening.tables", "engine.data.counting.first_look"),
+    ("engine.opening.tables", "engine.data.guessing.second_file"),
     ("engine.analysis.measured_models", "engine.data.shape.long_tables"),
     ("engine.session.reopening", "engine.data.guessing.second_file"),
     ("engine.analysis.analyser", "engine.binary.inference.bootstrap_results"),

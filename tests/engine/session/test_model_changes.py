@@ -108,6 +108,11 @@ def test_columns_keep_names_and_looks_when_roles_are_chosen_anew() -> None:
     ]
     assert found.group == "site"
     assert called_as_before(chosen, None) is chosen
+    backwards = replace(before, scores=before.scores[::-1])
+    assert [each.column for each in called_as_before(chosen, backwards).scores] == ["b", "a"]
+    lower = turned(replace(SESSION, roles=before), "b").roles
+    assert called_as_before(chosen, lower).scores[1].direction == "higher"
+    assert called_as_before(chosen, lower, turned_too={"b"}).scores[1].direction == "lower"
     taken = replace(chosen, scores=(chosen.scores[0], replace(chosen.scores[1], column="z")))
     named = renamed(renamed(SESSION, "b", "other"), "a", "b").roles
     assert called_as_before(taken, named) is taken  # two would be called “b”

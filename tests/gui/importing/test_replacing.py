@@ -200,8 +200,9 @@ def test_a_table_pasted_beside_a_file_is_kept_too_and_joined_again(
     assert kept.content == MORE.encode()
     written(path, FIRST + "p60,1,0.99\n")
     program.wiring.file_opening.reloading._answer_change(0)  # as the notice does
-    click(question_of(program).open_button)
     settle(program)
+    assert program.store.dataset is not None
+    assert len(program.store.dataset.columns[0].values) == 61
     assert names(program) == ["forest", "svm"]
     target = tmp_path / "kept.voro"
     program.wiring.open_sample("one-model")
