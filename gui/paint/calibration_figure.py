@@ -340,9 +340,9 @@ class CalibrationFigure(PlotFigure):
             rule=rule,
         )
         short = tr("{file} positive in the file", file=formatting.prevalence(self.scene.prevalence))
-        in_use = self.scene.needed_in_use
+        wordings, in_use = [shares, short], self.scene.needed_in_use
         if in_use is not None and self.analysis.scenario is not None:
-            shares = tr(
+            long = tr(
                 "Shares as in the file, {file} positive; at {use} the cut is {needed}",
                 file=formatting.prevalence(self.scene.prevalence),
                 use=formatting.prevalence(self.analysis.scenario.prevalence),
@@ -354,11 +354,15 @@ class CalibrationFigure(PlotFigure):
                 use=formatting.prevalence(self.analysis.scenario.prevalence),
                 needed=formatting.percent(in_use, 1),
             )
-        if self.analysis.bounded is not None:  # the share that t asks for is of that threshold
-            shares, short = (
-                tr("{what}, without the constraints", what=words) for words in (shares, short)
+            least = tr(
+                "At {use} the cut is {needed}",
+                use=formatting.prevalence(self.analysis.scenario.prevalence),
+                needed=formatting.percent(in_use, 1),
             )
-        return ((shares, short), *self._line_words())
+            wordings = [long, short, least]
+        if self.analysis.bounded is not None:  # the share that t asks for is of that threshold
+            wordings = [tr("{what}, without the constraints", what=words) for words in wordings]
+        return (tuple(wordings), *self._line_words())
 
     def _line_words(self) -> tuple[tuple[str, ...], ...]:
         """Intercept and slope with their intervals, where scores are probabilities."""

@@ -45,7 +45,8 @@ def draw_cases(
     areas = [area for area in areas if area.height() > 0 and area.width() > 0]
     if not areas:
         return
-    fill, edge = class_color(theme, positive=outcome.positive), mix(theme.ink, theme.plot, EDGE)
+    fill = class_color(theme, positive=outcome.positive)
+    edge = mix(theme.ink, theme.plot, EDGE) if theme.tints else theme.ink3  # thin, so not dim
     ground = theme.plot if outcome.positive and outcome.error else fill
     if not theme.tints and not outcome.positive:
         ground = theme.plot

@@ -23,7 +23,7 @@ from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 26.0, 42.0  # px around a plot
-NOTE, TITLE = 11.5, 12.0
+NOTE, NOTE_GAP, TITLE = 11.5, 6.0, 12.0
 TITLE_LINE = 14.0  # px from line to line of a title
 STACKED_FROM = 1.15  # height over width from which plots stand above each other
 DOT = 5.0
@@ -92,7 +92,7 @@ class PowerFigure:
     def _draw_plots(self, painter: QPainter, rect: QRectF, sizes: tuple[PowerAtSize, ...]) -> None:
         px = self._sizes.px
         lines = self._note_lines(rect)
-        foot = height_of(lines, px(NOTE)) + px(6) if lines else 0.0
+        foot = height_of(lines, px(NOTE)) + px(6 + NOTE_GAP) if lines else 0.0
         room = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - foot)
         areas, plots = self._areas(room), self._plots(sizes)
         titles = [
@@ -101,7 +101,8 @@ class PowerFigure:
         lower = px(TITLE_LINE) * (max(map(len, titles)) - 1)  # plots beside each other are level
         for plot, area, title in zip(plots, areas, titles, strict=True):
             self._draw_plot(painter, area.adjusted(0, lower, 0, 0), sizes, plot, title)
-        below = QRectF(rect.left() + px(12), rect.bottom() - foot, rect.width() - px(24), 0)
+        top = rect.bottom() - foot + px(NOTE_GAP)
+        below = QRectF(rect.left() + px(12), top, rect.width() - px(24), 0)
         draw_lines(painter, below, lines, px(NOTE), self._theme.ink3)
 
     def _plots(self, sizes: tuple[PowerAtSize, ...]) -> tuple[_Plot, _Plot]:

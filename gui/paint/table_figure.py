@@ -219,12 +219,14 @@ class TableFigure:
     ) -> tuple[list[float], list[tuple[str, ...]]]:
         """The right end of each column of numbers, and its head in as many lines as need be."""
         px = self._sizes.px
-        room = rect.width() - px(2 * SIDE + LEAST_NAME)
+        title = width_of([Run(table.title, self._theme.ink, STRONG)], px(SIZE))
+        room = rect.width() - px(2 * SIDE) - max(px(LEAST_NAME), title)
         heads: list[tuple[str, ...]] = [(head,) for head in table.heads]
         widths = self._widths(table, heads)
         if sum(widths) + len(widths) * px(AIR) > room:
             heads = [in_two_lines(head) for head in table.heads]
             widths = self._widths(table, heads)
+        room = rect.width() - px(2 * SIDE + LEAST_NAME)
         if sum(widths) + len(widths) * px(TIGHT) > room:  # the title is cut before a number is
             room = rect.width() - px(2 * SIDE) - min(px(LEAST_NAME), self._names_width(table))
         gaps = (px(AIR), px(TIGHT), px(TIGHTEST))
