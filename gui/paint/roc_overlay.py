@@ -34,7 +34,7 @@ from gui.paint.roc_label_places import (
     words_line,
     words_size,
 )
-from gui.paint.roc_regions import paint_region_sides, paint_region_words
+from gui.paint.roc_regions import paint_region_handles, paint_region_sides, paint_region_words
 from gui.paint.roc_rule_points import paint_rule_points
 from gui.paint.roc_scene import FAN, RocScene
 
@@ -112,15 +112,17 @@ def paint_overlay(
     paint_rule_points(painter, scene, plan.rules)
     _draw_points(painter, scene)
     _draw_ends(painter, scene, line)
-    _draw_chosen_words(painter, scene, plan, covered)
-    paint_region_words(painter, scene, standing)
+    words = paint_region_words(painter, scene, standing)
+    _draw_chosen_words(painter, scene, plan, covered, words)
+    paint_region_handles(painter, scene)
 
 
 def _words_on(scene: RocScene, plan: RocPlan, covered: QRectF | None) -> list[QRectF]:
     """Where words stand on the plot already."""
     cards = [plan.card] if covered is None else [plan.card, covered]
     note = [] if scene.small else [note_room(scene)]
-    places = (*plan.names.values(), *(place for place in plan.rules if place is not None))
+    beside = (place for place in (*plan.rules, *plan.groups) if place is not None)
+    places = (*plan.names.values(), *beside)
     return [*cards, *note, *(place.box for place in places)]
 
 
@@ -282,9 +284,13 @@ def _draw_note(painter: QPainter, scene: RocScene) -> None:
 
 
 def _draw_chosen_words(
-    painter: QPainter, scene: RocScene, plan: RocPlan, covered: QRectF | None
+    painter: QPainter,
+    scene: RocScene,
+    plan: RocPlan,
+    covered: QRectF | None,
+    words: Sequence[QRectF] = (),
 ) -> None:
-    """The threshold to use and its rates, tied to the chosen point by a leader."""
+    """The threshold to use and its rates, tied to the chosen point by a leader clear of words."""
     if not _shows_chosen(scene):
         return
     lines = scene.chosen_words()
@@ -293,7 +299,8 @@ def _draw_chosen_words(
     card.translate(-max(over, 0.0), 0)
     if covered is not None and covered.intersects(card):
         return
-    _draw_leader_to(painter, scene, card, [place.box for place in plan.names.values()])
+    crossed = [box for box in words if not box.intersects(card)]
+    _draw_leader_to(painter, scene, card, crossed)
     if scene.options.framed:
         draw_card(painter, card, scene.theme, scene.sizes)
     halo = None if scene.options.framed else scene.shade_color

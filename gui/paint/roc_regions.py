@@ -34,8 +34,8 @@ def paint_region_sides(painter: QPainter, scene: RocScene) -> None:
     painter.restore()
 
 
-def paint_region_words(painter: QPainter, scene: RocScene, taken: Sequence[QRectF]) -> None:
-    """Every region's name beside it, and handles on the one that the mouse is about.
+def paint_region_words(painter: QPainter, scene: RocScene, taken: Sequence[QRectF]) -> list[QRectF]:
+    """Every region's name beside it; where they and the words that stood already are.
 
     Args:
         painter: draws.
@@ -49,6 +49,11 @@ def paint_region_words(painter: QPainter, scene: RocScene, taken: Sequence[QRect
         box = _draw_words(painter, scene, region, words, standing)
         if box is not None:
             standing.append(box)
+    return standing
+
+
+def paint_region_handles(painter: QPainter, scene: RocScene) -> None:
+    """Handles on the region that the mouse is about."""
     if scene.options.grasped is not None and scene.options.grasped < len(scene.regions):
         grasped = box_of(scene.regions[scene.options.grasped])
         if grasped is not None:

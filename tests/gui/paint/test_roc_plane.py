@@ -1,16 +1,20 @@
 """The ROC plane, pixel by pixel, on the sample whose curves cross."""
 
+import numpy as np
 import pytest
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QLineF, QPointF, QRectF
+from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter, QPen
 
 from engine.analysis.analyser import analyse
 from engine.binary.voros.supporting_lines import SupportingLine
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read_bytes
 from engine.session.session import Session
+from gui.paint import roc_overlay
+from gui.paint.marks import visible_part
 from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
+from gui.paint.roc_regions import paint_region_words
 from gui.paint.roc_scene import RocOptions, RocScene
 from gui.paint.roc_spots import Hover, spot_words
 from gui.paint.sizes import Sizes
@@ -244,3 +248,33 @@ def test_a_point_without_a_threshold_is_named_by_its_rates() -> None:
     assert below.text == "TPR 0.800, FPR 0.300"
     _, rows = numbers(analysis)
     assert rows[0].cells[2].text == "–"
+
+
+def test_the_leader_of_the_card_crosses_no_words(
+    analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither those of a region of interest nor those of points by rule."""
+    leaders: list[QLineF] = []
+
+    def noted(_painter: QPainter, start: QPointF, end: QPointF, _pen: QPen) -> None:
+        leaders.append(QLineF(start, end))
+
+    monkeypatch.setattr(roc_overlay, "draw_leader", noted)
+    seen = 0
+    for t in np.linspace(0.2, 0.9, 15):
+        for area in (QRectF(0, 0, 480, 340), QRectF(0, 0, 900, 700)):
+            analysis = analyse_crossing(
+                at=float(t), regions=("two-way:0.3:0.6",), points=("youden", "tpr:0.9")
+            )
+            figure = RocPlaneFigure(analysis, load_theme("light"))
+            scene, plan = figure._scene(area), figure.plan(area)
+            image = QImage(area.size().toSize(), QImage.Format.Format_RGB32)
+            with QPainter(image) as painter:
+                standing = roc_overlay._words_on(scene, plan, None)
+                words = paint_region_words(painter, scene, standing)
+                leaders.clear()
+                figure.paint_overlay(painter, area)
+            words = [word for word in words if not word.intersects(plan.card)]
+            assert not any(visible_part(each, word) for each in leaders for word in words)
+            seen += bool(leaders)
+    assert seen > 10
