@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from engine.analysis.analysis import Analysis
+from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.points.point_rules import PointBySpec
 from engine.messages.language import tr
 from engine.session.session import Session
@@ -59,7 +59,7 @@ class OperatingPointsPanel(BlockList["RuleBlock"]):
     @Slot(object)
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the threshold of every rule and model, with its rates and counts."""
-        models = tuple((model.name, model.look) for model in analysis.models)
+        models = tuple((model.name, model.look) for model in _listed_models(analysis))
         specs = analysis.session.points
         kinds = tuple(spec.partition(":")[0] for spec in specs)
         wanted = (models, kinds, analysis.session.plane.axes)
@@ -78,6 +78,12 @@ class OperatingPointsPanel(BlockList["RuleBlock"]):
     def with_listed(self, listed: tuple[str, ...]) -> Session:
         """The session with other rules."""
         return replace(self._session, points=listed)
+
+
+def _listed_models(analysis: Analysis) -> tuple[ModelResult, ...]:
+    """The models of which there are lines: of many those in front first."""
+    models = (*analysis.in_front, *analysis.behind) if analysis.behind else analysis.models
+    return models[:MOST_MODELS]
 
 
 def _wanted_words(spec: str) -> str:
@@ -120,11 +126,8 @@ class RuleBlock(ListedBlock):
         self._grid.setVerticalSpacing(0)
         self._grid.setColumnStretch(1, 1)
         names = tuple(model.name for model in analysis.models)
-        shown = analysis.models[:MOST_MODELS]
-        self._lines = [
-            _PointLine(self._grid, model.look, name, names)
-            for name, model in zip(names, shown, strict=False)
-        ]
+        shown = _listed_models(analysis)
+        self._lines = [_PointLine(self._grid, model.look, model.name, names) for model in shown]
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
@@ -143,7 +146,7 @@ class RuleBlock(ListedBlock):
 
     def show_points(self, analysis: Analysis, place: int) -> None:
         """Show what the rule chooses now."""
-        for line, model in zip(self._lines, analysis.models, strict=False):
+        for line, model in zip(self._lines, _listed_models(analysis), strict=True):
             found = analysis.points[model.name][place]
             line.show_point(analysis, model.index, found, self._names)
             if self.field is not None:

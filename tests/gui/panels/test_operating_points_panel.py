@@ -7,13 +7,16 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from engine.analysis.analyser import Analyser
 from engine.session.file import SavedFile, SavedSession, write_session
 from engine.session.reopening import reopen
 from gui.paint.roc_plane import RocPlaneFigure
+from gui.panels.operating_points_panel import OperatingPointsPanel
 from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.roc_plane_view import RocPlaneView
-from tests.conftest import SAMPLES
+from tests.blends import CONDITIONS, blends
+from tests.conftest import SAMPLES, session_for
 from tests.gui.acts import click, open_sample, settle, type_into, workspace_of
 from tests.gui.conftest import AnalyseCrossing
 
@@ -129,3 +132,19 @@ def test_regions_rules_and_the_look_of_the_plane_are_saved(
     assert saved.session == session
     assert session.plane.chance_band
     assert session.regions == ("two-way:0.3:0.6", "fpr:0:0.1")
+
+
+def test_of_many_models_those_in_front_are_listed() -> None:
+    dataset = blends()
+    session = session_for(dataset, conditions=CONDITIONS, at=0.56, points=("youden",))
+    analysis, panel = Analyser().analyse(session, dataset), OperatingPointsPanel()
+    panel.show_session(session)
+    panel.show_analysis(analysis)
+    leading = [model.name for model in analysis.in_front]
+    lines = panel.blocks[0].words
+    assert len(leading) < len(lines) == 8
+    for name, (rule, _) in zip(leading, lines, strict=False):
+        chosen = analysis.points[name][0].chosen
+        assert chosen is not None
+        assert rule == f"score ≥ {chosen.point.shown_threshold}"
+    panel.deleteLater()
