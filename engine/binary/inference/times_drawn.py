@@ -27,7 +27,7 @@ LEAST_MEAN, SPREADS_BELOW = 0.25, 2.0
 BITS = np.uint16
 VALUES = 1 << 16
 OFTEN = 6
-"""Numbers below this have values of the 16 bits; one as large comes up 1,700 times less than 0."""
+"""Numbers below this have values of the 16 bits; larger ones come up once in 1,700."""
 LARGEST = 21
 """Numbers from here on have a chance of 1e-20, which is less than the rounding of a double."""
 AT_ONCE = 1 << 17
