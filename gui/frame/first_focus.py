@@ -10,6 +10,8 @@ from gui.widgets.tab_order import focusable
 if TYPE_CHECKING:  # it comes with the workspace
     from gui.frame.shown_views import ShownViews
 
+BY_KEY = Qt.WidgetAttribute.WA_KeyboardFocusChange
+
 
 class FirstFocus(QObject):
     """Gives the focus to the first view of a new file, as soon as there is one.
@@ -30,7 +32,7 @@ class FirstFocus(QObject):
     @Slot()
     def note_keys(self) -> None:
         """Note whether keys moved the focus last, before what has it goes with the old page."""
-        self._came_by_key = self._window.testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+        self._came_by_key = self._window.testAttribute(BY_KEY)
 
     @Slot()
     def begin(self) -> None:
@@ -54,3 +56,5 @@ class FirstFocus(QObject):
             self._is_due = False
             by_key, other = Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason
             first.setFocus(by_key if self._came_by_key else other)
+            self._window.setAttribute(BY_KEY, self._came_by_key)
+            grid.mark_keys()

@@ -23,6 +23,7 @@ CORNER = 6
 PADDING = 12
 FLUSH = 5  # px, so that a view leaves the round corners to the card
 HEADER = 20
+KEYS = 2.0  # px of the border round what has the keys
 STALE = 0.4  # how much of the ground covers a stale picture: it keeps 60 %
 
 
@@ -51,7 +52,7 @@ class Card(QWidget):
         self._subtitle_text = ""
         self._movable = False
         self._pressed: QPoint | None = None
-        self._dragged = False
+        self._dragged = self._has_keys = False
         self._title = Elided(title, 13, SEMIBOLD)
         self._subtitle = Elided("", 12, tone="3")
         self._subtitle.tip = TIPS["subtitle"]
@@ -160,6 +161,12 @@ class Card(QWidget):
         if self._veil is not None:
             self._veil.setVisible(stale)
 
+    def show_keys(self, has_keys: bool) -> None:
+        """Say by the border that keys go to the body, to those who came there by keys."""
+        if has_keys != self._has_keys:
+            self._has_keys = has_keys
+            self.update()
+
     def cover_body(self) -> None:
         """Show the ground alone: the body still has the colours of another theme."""
         if self._body is None:
@@ -240,9 +247,13 @@ class Card(QWidget):
             return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(self._theme.separator, 1))
+            edge, width = (self._theme.separator, 1.0)
+            if self._has_keys:
+                edge, width = self._theme.accent, KEYS
+            painter.setPen(QPen(edge, width))
             painter.setBrush(self._theme.panel)
-            frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            inset = width / 2
+            frame = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
             painter.drawRoundedRect(frame, CORNER, CORNER)
 
 

@@ -78,6 +78,9 @@ class ViewGrid(QWidget):
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         self._escape.setEnabled(False)  # but while a card is dragged
         self._escape.activated.connect(self._cancel_drag)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self.mark_keys)
         self.setMouseTracking(True)
 
     @property
@@ -193,6 +196,16 @@ class ViewGrid(QWidget):
     def set_stale(self, stale: bool) -> None:
         """Say in every card that newer pictures are being made."""
         self._cards.set_stale(stale)
+
+    @Slot()
+    def mark_keys(self) -> None:
+        """Mark the view that keys go to, where keys moved the focus there."""
+        by_key = self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+        focus: QWidget | None = self.window().focusWidget()
+        for key in self._shown:
+            body = self.card(key).body
+            within = body is not None and focus is not None and body.isAncestorOf(focus)
+            self.card(key).show_keys(by_key and (within or (focus is not None and focus is body)))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

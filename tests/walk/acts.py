@@ -11,6 +11,7 @@ from shiboken6 import isValid
 
 from engine.session.samples import CLASSES_SAMPLES, SAMPLES
 from gui.panels.conditions_panel import ConditionsPanel
+from gui.views.confusion_view import ConfusionView
 from gui.views.ribbon_view import RibbonView
 from gui.views.view_widget import ViewWidget
 from gui.widgets.widgets_within import widgets_within
@@ -24,6 +25,12 @@ KEYS = (
     *(Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home),
     *(Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Delete),
     *(Qt.Key.Key_Menu, Qt.Key.Key_1, Qt.Key.Key_3, Qt.Key.Key_F, Qt.Key.Key_H, Qt.Key.Key_Plus),
+)
+TAKES = (  # what is done to what Tab has reached
+    *((key, NONE) for key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Up, Qt.Key.Key_Down)),
+    *((key, NONE) for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Escape)),
+    *((Qt.Key.Key_Space, NONE), (Qt.Key.Key_Return, NONE), (Qt.Key.Key_F10, SHIFT)),
+    *((Qt.Key.Key_Return, CONTROL), (Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)),
 )
 NUMBERS = ("1", "2.5", "10", "0", "-3", "x", "", "1e-6", "1e6", "12 %", "0,4", "0.999", "100")
 TEXTS = {  # what files hold that are opened
@@ -232,6 +239,46 @@ def press_keys(walk: Walk) -> str:
     return ", ".join(key.name for key in pressed)
 
 
+def go_by_tab(walk: Walk) -> str:
+    """Go on by Tab, or back, and do with the keys what can be done there."""
+    way = walk.draw.choice((Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab))
+    for _ in range(walk.draw.randrange(1, 25)):
+        QTest.keyClick(_focused(walk), way)
+    reached = _focused(walk)
+    words, pressed = reached.accessibleName() or _named(reached), walk.draw.choice(TAKES)
+    QTest.keyClick(reached, *pressed)
+    return f"{pressed[0].name} at {words!r}"
+
+
+def change_on_disk(walk: Walk) -> str:
+    """Change a file that is open, which is noticed, and read it again or leave it."""
+    dataset, reloading = walk.program.store.dataset, walk.program.wiring.file_opening.reloading
+    if dataset is None or dataset.source.path.parent != walk.folder:
+        return ""
+    path = dataset.source.path
+    if path.suffix != ".csv":
+        return ""
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    kept = lines[:-1] if walk.draw.random() < 0.5 and len(lines) > 20 else [*lines, *lines[-1:]]
+    path.write_text("".join(kept), "utf-8")
+    reloading.watch.look()
+    walk.draw.choice(walk.program.window.file_notice.buttons).click()
+    return path.name
+
+
+def list_cases(walk: Walk) -> str:
+    """List the cases behind a count of the confusion table, if it is seen."""
+    window = walk.program.window
+    views = [each for each in window.findChildren(ConfusionView) if each.isVisible()]
+    usable = [entry for each in views for entry in each.menu_entries() if entry.isEnabled()]
+    if not usable:
+        return ""
+    chosen = walk.draw.choice(usable)
+    words = chosen.text()
+    chosen.trigger()
+    return words
+
+
 def answer_dialog(walk: Walk) -> str:
     """Do something in a dialog that stands open."""
     dialogs = walk.dialogs()
@@ -279,6 +326,11 @@ ACTS: dict[str, tuple[int, Act]] = {
     "ask for a menu": (3, ask_for_menu),
     "click": (12, click),
     "keys": (10, press_keys),
+    "Tab": (14, go_by_tab),
+    "change on disk": (2, change_on_disk),
+    "list cases": (2, list_cases),
+    "roles": (2, named("roles")),
+    "present": (1, named("present")),
     "undo": (8, named("undo")),
     "redo": (4, named("redo")),
     "save": (2, named("save")),
@@ -317,6 +369,13 @@ def _child_at(widget: QWidget, place: QPoint) -> QWidget:
 def _place(walk: Walk, widget: QWidget) -> QPoint:
     width, height = max(1, widget.width()), max(1, widget.height())
     return QPoint(walk.draw.randrange(width), walk.draw.randrange(height))
+
+
+def _focused(walk: Walk) -> QWidget:
+    """What gets the keys: a menu or list that is open, else what has the focus."""
+    window = walk.application.activePopupWidget() or walk.application.activeWindow()
+    focused: QWidget | None = None if window is None else window.focusWidget()
+    return focused or window or walk.program.window
 
 
 def _named(widget: QWidget | None) -> str:

@@ -78,6 +78,37 @@ def test_tab_goes_down_each_column_and_scrolls_to_what_it_reaches(
     assert len(reached_by_tab(program, Qt.Key.Key_Backtab)) == len(chain)  # from below, unseen yet
 
 
+def test_the_card_of_the_view_that_keys_go_to_is_marked_for_those_who_came_by_keys(
+    program: WindowedProgram,
+) -> None:
+    program.window.resize(1600, 1000)
+    open_sample(program, "crossing")
+    middle, handle = workspace_of(program).middle, program.window.windowHandle()
+    assert handle is not None
+    middle.open_opengl()
+    wait_until(lambda: middle.is_filled)
+    lay_out(program)
+    grid, accent = middle.grid, program.theming.theme.accent.rgb()
+
+    def marked() -> list[str]:
+        edges = {key: grid.card(key).grab().toImage() for key in grid.shown}
+        return [key for key, card in edges.items() if card.pixel(1, card.height() // 2) == accent]
+
+    assert marked() == []
+    chain = reached_by_tab(program)
+    for key in grid.shown:
+        body = grid.card(key).body
+        assert body is not None
+        first = next(each for each in chain if body is each or body.isAncestorOf(each))
+        chain[chain.index(first) - 1].setFocus()
+        QTest.keyClick(handle, Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is first
+        assert marked() == [key]
+    assert len(grid.shown) > 1
+    program.window.tool_bar.buttons["open"].setFocus(Qt.FocusReason.MouseFocusReason)
+    assert marked() == []
+
+
 @pytest.mark.parametrize("sample", ["crossing", "iris", "matrices", "ordered"])
 def test_every_view_is_named_and_says_in_a_sentence_what_it_shows(
     program: WindowedProgram, sample: str
