@@ -1,6 +1,7 @@
 """Gives memory back to the system once what needed it is closed or answered."""
 
 import gc
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -21,6 +22,7 @@ class FreedMemory(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._has_closed = False  # a file or window, since memory was given back
+        self._open = WeakSet[Store]()  # those that hold a file
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
@@ -30,7 +32,7 @@ class FreedMemory(QObject):
         """Take what is freed in a window, too."""
         store.analysis_changed.connect(self._wait)
         store.analysis_refined.connect(self._wait)
-        store.dataset_changed.connect(self._note_closed)  # another one takes its place
+        store.dataset_changed.connect(self._note_opened)
         store.forgotten.connect(self._note_closed)
         window.closed.connect(self._note_closed)
 
@@ -43,6 +45,16 @@ class FreedMemory(QObject):
         self._rest.start()
 
     @Slot()
+    def _note_opened(self) -> None:
+        """A file is open: the first one of its window, or it takes the place of another."""
+        store = self.sender()
+        if store in self._open:
+            self._note_closed()
+        elif isinstance(store, Store):
+            self._open.add(store)
+            self._wait()
+
+    @Slot()
     def _note_closed(self) -> None:
         self._has_closed = True
         self._rest.start()
@@ -50,6 +62,9 @@ class FreedMemory(QObject):
     @Slot()
     def give_back(self) -> None:
         """Give back what is free; once something has closed, with what only cycles hold of it."""
+        if any(store.refinement.stage == "running" for store in self._open):
+            self._rest.start()  # while a database counts, ranges come seconds apart
+            return
         if self._has_closed:
             self._has_closed = False
             collect_all()

@@ -159,7 +159,7 @@ def sorted_labels(
 def _without_class(labels: _Labels, roles: Roles, filtered: int) -> list[tuple[str, int]]:
     """Rows that the filter or their label leaves out."""
     left = [
-        (tr("the filter leaves it out"), filtered),
+        (tr("left out by the filter"), filtered),
         (tr("{name} has no label", name=roles.label), labels.none),
     ]
     left += [

@@ -189,7 +189,7 @@ def test_a_filter_leaves_the_rows_that_memory_would_read(missing: Missing, tmp_p
     whole = as_parquet(frame, tmp_path / "all")
     found = analysed(whole, "duckdb", missing, where="COUNTRY = 'AT'")
     assert core(found) == core(known)
-    filtered = ("the filter leaves it out", int((frame["country"] == "DE").sum()))
+    filtered = ("left out by the filter", int((frame["country"] == "DE").sum()))
     assert left_out(found) == sorted([*left_out(known), filtered])
     assert found.geometry.counted is not None
     assert found.geometry.counted.where == "(\"country\" = 'AT')"
