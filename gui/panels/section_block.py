@@ -83,7 +83,8 @@ class SectionBlock(QWidget):
         elif self._folds:
             shown.show_rows(*folded(table.header, rows, self.width()))
         else:
-            shown.show_rows(table.header, rows)
+            corner, *titles = table.header
+            shown.show_rows((BREAK.sub("\n", corner, count=1), *titles), rows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold tables for which there is no room any more, and unfold others."""

@@ -36,6 +36,7 @@ from gui.widgets.text import MEDIUM, NORMAL, SEMIBOLD
 
 ROW, SECOND, HEADER = 24, 15, 26
 GAP, NARROW = 16.0, 10.0  # px between the words of neighbours, and where there is little room
+SQUEEZED = 4  # px of those that a column gives up before a table scrolls
 LEAST = 40.0  # px of a column of numbers
 LONGEST_NAME = 260.0  # px; longer names are cut where they are alike
 LONG = 16  # letters of words that are cut where a last column is too wide; never are numbers
@@ -112,6 +113,11 @@ class CellTable(RowsTable):
         over = max(self._natural - self.width(), 0)
         less = min(over, self._foldable)
         over -= less
+        squeezed = min(over, SQUEEZED * (len(self._widths) - 1)) if self._fills else 0
+        if squeezed == over:  # else all of the air stays, and last words are cut or it scrolls
+            over = 0
+        else:
+            squeezed = 0
         scrolls = over > self._cuttable or (over > 0 and not self._fills)
         policy = Qt.ScrollBarPolicy
         wanted = policy.ScrollBarAlwaysOn if scrolls else policy.ScrollBarAlwaysOff
@@ -123,7 +129,10 @@ class CellTable(RowsTable):
             self.setColumnWidth(0, self._widths[0] + spare - less)
             if self._fills:
                 last = len(self._widths) - 1
-                self.setColumnWidth(last, self._widths[last] - (0 if scrolls else over))
+                for place, part in enumerate(_parts(squeezed, last), start=1):
+                    self.setColumnWidth(place, self._widths[place] - part)
+                if over:
+                    self.setColumnWidth(last, self._widths[last] - (0 if scrolls else over))
         height = self._header.height() + rows + (BAR + 2 if scrolls else 0) + 2
         if height != self.minimumHeight() or height != self.maximumHeight():
             self.setFixedHeight(height)
@@ -256,6 +265,11 @@ def _shown_names(rows: Sequence[NumberRow]) -> dict[str, str]:
     if _widest(names, SIZE, SEMIBOLD) <= LONGEST_NAME:
         return dict(zip(names, names, strict=True))
     return dict(zip(names, distinguished(names, SIZE, SEMIBOLD, LONGEST_NAME), strict=True))
+
+
+def _parts(amount: int, count: int) -> list[int]:
+    """Whole px that add up to an amount, as even as can be."""
+    return [amount * (place + 1) // count - amount * place // count for place in range(count)]
 
 
 def _whole(name: str) -> tuple[str]:

@@ -158,3 +158,19 @@ def test_names_fold_into_rows_of_two_lines_before_a_table_scrolls() -> None:
     made.resize(made.natural_width - 80, 100)
     assert made.horizontalScrollBarPolicy() == policy.ScrollBarAlwaysOn
     made.deleteLater()
+
+
+def test_columns_give_up_some_air_before_a_table_scrolls() -> None:
+    made = CellTable("Numbers", fills=True)
+    made.show_rows(HEADER, ROWS)
+    made.resize(made.natural_width, 100)
+    made.show()
+    before = [made.columnWidth(place) for place in range(3)]
+    made.resize(made.natural_width - 8, 100)
+    after = [made.columnWidth(place) for place in range(3)]
+    assert [was - now for was, now in zip(before, after, strict=True)] == [0, 4, 4]
+    assert made.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+    made.resize(made.natural_width - 9, 100)
+    assert made.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOn
+    assert [made.columnWidth(place) for place in range(3)] == before
+    made.deleteLater()
