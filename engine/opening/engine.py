@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, overload
 
+from engine.binary.kept import forget_kept
 from engine.jobs.progress import Progress
 from engine.opening.requests_and_answers import (
     AnalyseSession,
@@ -81,6 +82,11 @@ class Engine:
     def work(self, request: EngineRequest) -> Callable[[Progress], object]:
         """What answers a request when it is called, on whatever thread."""
         return partial(self.answer, request)
+
+
+def forget_reckoned() -> None:
+    """Forget what is kept beside all engines: reckoned of curves whose file may have closed."""
+    forget_kept()
 
 
 def _answerer() -> "Answerer":

@@ -4,9 +4,9 @@ Under constraints it is of the thresholds that keep them.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from engine.analysis.analysis import Analysis
+from engine.binary.kept import kept
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, BestOn
 from engine.messages.language import listing, plural, tr
 from engine.wording import formatting
@@ -25,7 +25,7 @@ def formatted_shares(analysis: Analysis) -> dict[tuple[str, ...], str]:
     return dict(_formatted(analysis.divided))
 
 
-@lru_cache(maxsize=4)
+@kept(4)
 def _formatted(best_on: tuple[BestOn, ...]) -> tuple[tuple[tuple[str, ...], str], ...]:
     """The same as pairs; every row of a table of many models asks for them."""
     parts = sorted(best_on, key=lambda part: -part.share)

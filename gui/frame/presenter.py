@@ -237,7 +237,15 @@ class Presenter(QWidget):
         self.windowHandle().removeEventFilter(self)
         self.ribbon.stop_play()
         self.menu.thaw()
+        self._let_go()
         self.left.emit()
+
+    def _let_go(self) -> None:
+        """Hold nothing of what was presented, which may be closed meanwhile: files may be large."""
+        self._analysis = None
+        self.ribbon.show_analysis(None)
+        for view in self.views.made.values():
+            view.show_analysis(None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the views over all of them."""

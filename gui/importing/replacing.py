@@ -70,6 +70,7 @@ class Replacing(QObject):
         self.document = SessionDocument(store)
         self.saving = SessionSaving(self.document, window)
         store.previews.second_read.connect(self._ask)
+        store.forgotten.connect(self._forget_looked_for)
 
     def free_name(self, name: str) -> Path:
         """A name for a pasted table that no other one bears."""
@@ -81,13 +82,18 @@ class Replacing(QObject):
         """Agree to what comes in where nothing is open; else look at it, then ask."""
         self._incoming, dataset = incoming, self._store.dataset
         if dataset is None:
-            self.agreed.emit(incoming)
+            self._agree(incoming)
         elif incoming.asks_first:
             self._ask(Second(incoming.table, why=SETTLED_FIRST))
         else:
             self._looked_for = dataset
             table = with_codes_of(self._store.table, incoming.table)
             self._store.previews.read_second(JoinTable(dataset, self._store.roles, table))
+
+    def _agree(self, incoming: IncomingTable) -> None:
+        """Let it be opened, and hold its rows no more."""
+        self._incoming = None
+        self.agreed.emit(incoming)
 
     @Slot(object)
     def _ask(self, second: Second) -> None:
@@ -100,7 +106,7 @@ class Replacing(QObject):
             return
         self._incoming = replace(incoming, table=second.table)
         if dataset is None:
-            self.agreed.emit(self._incoming)
+            self._agree(self._incoming)
             return
         if dataset is not looked_for and not incoming.asks_first:
             self.receive(self._incoming)  # something else is open by now
@@ -113,6 +119,11 @@ class Replacing(QObject):
         )
         self.question.finished.connect(self._take_outcome)
         self.question.open()
+
+    @Slot()
+    def _forget_looked_for(self) -> None:
+        """Hold nothing of what is not open any more; what would have joined it may yet come."""
+        self._looked_for = None
 
     def close_question(self) -> None:
         """Take the question back."""

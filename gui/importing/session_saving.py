@@ -130,7 +130,8 @@ class SessionSaving(QObject):
     @Slot(object)
     def _finish(self, path: Path) -> None:
         """Note that it is saved, and go on with what waited for that."""
-        pending, self._pending = self._pending, None
+        pending, then = self._pending, self._then
+        self._rest()
         if pending is None:
             return
         saved, holds_data = pending
@@ -138,10 +139,15 @@ class SessionSaving(QObject):
         RecentFiles().note(path)
         self.saved.emit(path)
         self.message.emit(tr("Saved {target}", target=path))
-        self._then()
+        then()
 
     @Slot(object, object)
     def _fail(self, error: Exception, target: Path) -> None:
-        self._pending = None
+        else_ = self._else
+        self._rest()
         self.failed.emit(in_words(error, where=target.name))
-        self._else()
+        else_()
+
+    def _rest(self) -> None:
+        """Hold nothing of what was saved, nor of what follows: a table that comes in, say."""
+        self._then, self._else, self._pending = nothing, nothing, None

@@ -5,7 +5,7 @@ constraints the costs of what keeps them lead, and those without stand behind; t
 then that part of the feasible region, whose mean is the partial VOROS.
 """
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
@@ -15,6 +15,7 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.unseen_records import BoundedElsewhere
 from engine.binary.curve.hull import RocHull
 from engine.binary.inference.area_of_any_point import lesser_area_of_cost
+from engine.binary.kept import kept
 from engine.binary.points.feasible_region import FeasibleRegion
 from engine.binary.voros.closed_form import lesser_area
 from engine.binary.voros.cost_curves import cost_curve
@@ -132,7 +133,7 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
         return tuple(model.hull for model in self.analysis.models)
 
 
-@lru_cache(maxsize=1)
+@kept(1)
 def _ends(hulls: tuple[RocHull, ...]) -> tuple[float, float]:
     """The foot of the plot of A_t and the top of that of costs, whatever t is."""
     found = [_envelope(hull) for hull in hulls]
@@ -150,7 +151,7 @@ def _part(whole: Envelope, low: float, high: float) -> tuple[FloatArray, FloatAr
     return t, np.concatenate((ends[:1], whole.cost[inside], ends[1:]))
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _envelope(hull: RocHull) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """T and cost of a hull's lower envelope; t and A_t, with points between its corners."""
     curve = cost_curve(hull)
@@ -158,7 +159,7 @@ def _envelope(hull: RocHull) -> tuple[FloatArray, FloatArray, FloatArray, FloatA
     return curve.t, curve.cost, fine, lesser_area(fine, np.interp(fine, curve.t, curve.cost))
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _kept(
     chain: RocHull, region: FeasibleRegion
 ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
@@ -167,7 +168,7 @@ def _kept(
     return curve.t, curve.cost, *_shares(curve.t, curve.cost, region)
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _on_test(
     found: BoundedElsewhere, region: FeasibleRegion
 ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:

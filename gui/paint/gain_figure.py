@@ -1,7 +1,7 @@
 """Lift and gain over the share of cases flagged, at the prevalence in use."""
 
 import math
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from typing import Literal
 
 import numpy as np
@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter
 from engine.analysis.analysis import ModelResult
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.kept import kept
 from engine.binary.points.shares_at_prevalence import RankedShares, points_flagging, shares_at
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
@@ -322,7 +323,7 @@ class GainFigure(RankedFigure):
             draw_runs(painter, at, runs, size, Align.LEFT)
 
 
-@lru_cache(maxsize=KEPT_SETS)
+@kept(KEPT_SETS)
 def _some_rates(models: tuple[tuple[RocCurve, RocHull], ...]) -> tuple[FloatArray, FloatArray]:
     """The rates of some thresholds of each curve, and of all vertices of its hull."""
     found = []

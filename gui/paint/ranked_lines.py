@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 
 from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.kept import kept
 from engine.numerics.arrays import FloatArray, IntArray
 
 KEPT = 64  # curves of which the rates along them are kept
@@ -18,7 +18,7 @@ STRAYED = 0.25  # of a cell: stretches of a curve are taken for straight that st
 LENGTHS = (2.0, 4.0, 8.0, 16.0)  # of the stretches tried, in cells
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def whole_line(curve: RocCurve, grid: int) -> tuple[FloatArray, FloatArray]:
     """The rates along all of a curve; they stay while the prevalence, and so the shares, move.
 
@@ -35,7 +35,7 @@ def whole_line(curve: RocCurve, grid: int) -> tuple[FloatArray, FloatArray]:
     return line_through(fpr, tpr, 1.0, from_start=bool(curve.outline[0] == 0), grid=grid)
 
 
-@lru_cache(maxsize=KEPT_SETS)
+@kept(KEPT_SETS)
 def whole_lines(curves: tuple[RocCurve, ...], grid: int) -> tuple[FloatArray, FloatArray, IntArray]:
     """Those of several curves one behind the other, and (k + 1,) where each begins, and the end."""
     return end_to_end([whole_line(curve, grid) for curve in curves])

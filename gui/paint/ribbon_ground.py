@@ -1,6 +1,5 @@
 """The ground of the ribbon: band, lanes and ticks; all that stays while t, a and b move."""
 
-from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -10,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.hull import RocHull
+from engine.binary.kept import kept
 from engine.binary.voros.winners import ALL_NEGATIVE, ALL_POSITIVE, Winner
 from engine.messages.language import listing, tr
 from gui.paint.lettering import Align, Run, draw_runs
@@ -58,7 +58,7 @@ def stretches(analysis: Analysis) -> tuple[Stretch, ...]:
     return _joined(analysis.deciding) or (Stretch(0.0, 1.0, None, NOTHING_KEEPS),)
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _joined(winners: tuple[Winner, ...]) -> tuple[Stretch, ...]:
     """The same of hundreds of winners, which several views want at each t."""
     found: list[Stretch] = []

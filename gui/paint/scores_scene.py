@@ -1,7 +1,7 @@
 """What the view of scores shows of an analysis: one model, its bins, and where t cuts them."""
 
 import math
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.curve.roc_curve import NO_COUNTS, SCORES_UNKNOWN
+from engine.binary.kept import kept
 from engine.binary.points.operating_point import OperatingPoint, at_vertex
 from engine.binary.points.score_bins import ScoreBins, ScoreScale, score_bins
 from engine.binary.voros.supporting_lines import cheapest_vertices
@@ -19,7 +20,7 @@ from gui.paint.t_stretches import ChosenPlaces
 LARGE, SMALL = 1e5, 1e-3  # beyond these scores are shown in powers of a thousand
 END_ROOM = 2.0  # bins that an infinite score takes at its end of the axis
 
-_bins = lru_cache(maxsize=2)(score_bins)  # they stay while t moves, on either scale
+_bins = kept(2)(score_bins)  # they stay while t moves, on either scale
 
 
 class ScoresScene(Struct, frozen=True, eq=False, dict=True):

@@ -5,6 +5,7 @@ from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
+from engine.opening.engine import forget_reckoned
 from gui.frame.window import MainWindow
 from gui.starting.memory_pool import give_back_freed_memory
 from gui.state.store import Store
@@ -61,12 +62,13 @@ class FreedMemory(QObject):
 
     @Slot()
     def give_back(self) -> None:
-        """Give back what is free; once something has closed, with what only cycles hold of it."""
+        """Give back what is free, after something has closed what only caches and cycles hold."""
         if any(store.refinement.stage == "running" for store in self._open):
             self._rest.start()  # while a database counts, ranges come seconds apart
             return
         if self._has_closed:
             self._has_closed = False
+            forget_reckoned()
             collect_all()
         give_back_freed_memory()
 

@@ -21,6 +21,7 @@ RESAMPLES = (
     "binary/inference/test_out_of_bag",
 )
 PLAN: dict[str, tuple[str, ...]] = {
+    "kept": ("binary/test_kept",),
     "points.bounds": ("binary/points/test_criteria", "binary/test_chosen_points"),
     "points.constraint_specs": ("binary/points/test_feasible_region",),
     "voros.winners": (

@@ -16,6 +16,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QSettings
 
 from gui.starting.garbage import GarbageCollector
+from gui.starting.import_hook import import_plainly
 from gui.starting.memory_pool import share_one_pool
 from tests.walk.acts import ACTS, write_files
 from tests.walk.walk import Walk
@@ -27,6 +28,7 @@ def main(seed: int, count: int, folder: Path) -> None:
     """Take so many steps."""
     faulthandler.enable()
     share_one_pool()  # as the command of the window does
+    import_plainly()
     warnings.simplefilter("error")
     os.environ["HOME"] = str(folder)  # where sessions are saved unless something else is said
     QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(folder))

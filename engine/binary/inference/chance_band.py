@@ -8,11 +8,11 @@ Schelling 1950: how many of one sample exceed an order statistic of another).
 """
 
 import math
-from functools import lru_cache
 
 import numpy as np
 
 from engine.binary.inference.confidence_band import ConfidenceBand
+from engine.binary.kept import kept
 from engine.numerics.arrays import distinct
 
 MOST_PLACES = 100
@@ -20,7 +20,7 @@ REACH = 20.0  # standard deviations that are summed; a tail as heavy as e^-x lea
 KEPT = 8  # bands
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def chance_band(positives: int, negatives: int, level: float) -> ConfidenceBand:
     """The pointwise band of TPR at FPR for so many cases, at a level such as 0.95.
 

@@ -1,11 +1,10 @@
 """VOROS: the area of lesser classifiers A_t, averaged over operating conditions t."""
 
-from functools import lru_cache
-
 import numpy as np
 from msgspec import Struct
 
 from engine.binary.curve.hull import RocHull
+from engine.binary.kept import kept
 from engine.binary.voros.conditions import MOST_T
 from engine.numerics.arrays import FloatArray
 
@@ -77,7 +76,7 @@ def serving_between(hull: RocHull, a: float, b: float) -> slice:
     return slice(first, rising.size - int(rising.searchsorted(a, side="right")) + 1)
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def _whole_stretches(hull: RocHull) -> FloatArray:
     """(v,) ∫ 1 - A_t dt of each vertex over the whole stretch that it serves."""
     return lost_area(hull.fpr, hull.fnr, uniform_moments(hull.t_low, hull.t_high))

@@ -2,9 +2,17 @@
 
 import sys
 from functools import partial
+from pathlib import Path
 
 from gui.program.app import WindowedProgram
-from tests.gui.acts import open_instead, open_sample, settle, wait_until, workspace_of
+from tests.gui.acts import (
+    analysis_of,
+    open_instead,
+    open_sample,
+    settle,
+    wait_until,
+    workspace_of,
+)
 
 
 def is_alone(held: list[object]) -> bool:
@@ -48,3 +56,37 @@ def test_a_table_that_another_takes_the_place_of_is_held_by_nobody(
         see_all_pages(program)
         let_go = [[program.store.analysis], [program.store.dataset]]  # the one holds the other
         assert not any(map(is_alone, let_go))
+
+
+def test_what_was_presented_is_held_by_nobody(program: WindowedProgram) -> None:
+    for name in ("crossing", "iris"):
+        open_sample(program, name)
+        program.window.actions_["present"].trigger()
+        presenter = program.wiring.presenter
+        assert presenter is not None
+        settle(program)
+        presenter.leave()
+        held: list[object] = [program.store.analysis]
+        program.store.forget()
+        wait_until(partial(is_alone, held))
+
+
+def test_a_table_that_another_was_to_join_is_held_by_nobody(
+    program: WindowedProgram, tmp_path: Path
+) -> None:
+    """It is closed before that one has been looked at."""
+    path = tmp_path / "scores.csv"
+    path.write_text("label,a\n" + "1,0.9\n0,0.4\n" * 20, "utf-8")
+    open_sample(program, "crossing")
+    held: list[object] = [program.store.dataset]
+    program.wiring.open_files([path])
+    program.store.forget()
+    wait_until(partial(is_alone, held))
+
+
+def test_curves_of_a_file_that_was_closed_are_kept_by_no_figure(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    see_all_pages(program)
+    held: list[object] = [analysis_of(program).models[0].curve]
+    program.store.forget()
+    wait_until(partial(is_alone, held))
