@@ -203,7 +203,7 @@ class Store(SessionChoices):
 
     def forget(self) -> None:
         """Have nothing open any more; what is chosen of the axes stays."""
-        self.cancel()
+        self._give_up()
         self.revision += 1
         self._worthless = self.revision
         self.refinement.hold()
@@ -244,16 +244,20 @@ class Store(SessionChoices):
             self.refinement.stop()
             self._settle()
             return
+        interrupted = self.dataset if self._opening is not None else None
+        self._give_up()
+        if interrupted is not None:
+            self._request_analysis(interrupted)  # and what follows it, as of what stays open
+
+    def _give_up(self) -> None:
+        """Wait for nothing any more; what was shown before stays."""
         self.refinement.hold()
         self._bridge.cancel()
-        interrupted = self.dataset if self._opening is not None else None
         self._opening = None
         self.previews.drop()
         self._worthless = self.revision
         self._return_to_answered()
         self._settle()
-        if interrupted is not None:
-            self._request_analysis(interrupted)  # and what follows it, as of what stays open
 
     def close(self) -> None:
         """End the engine thread; the store answers nothing any more."""
