@@ -10,6 +10,7 @@ from engine.data.counting.weight_digits import WeightDigits, digits_of_sample
 from engine.data.counting.where_filter import parse_filter
 from engine.data.dataset import Dataset, NumberColumn
 from engine.data.labels import label_key, label_values
+from engine.messages.language import tr
 from engine.opening.preview import Preview
 
 MOST_SAMPLED = 100_000
@@ -31,17 +32,13 @@ class CopiedQuery(Struct, frozen=True, eq=False):
     distinct: int = 0
 
 
-def copied_query(preview: Preview) -> CopiedQuery | None:
-    """What the roles of a preview count.
-
-    None where no query can: they are not of two classes with a row a case, or need more of a row
-    than its score and label.
-    """
+def copied_query(preview: Preview) -> CopiedQuery | str:
+    """What the roles of a preview count; a sentence why no query can count it where none can."""
     roles = preview.roles
     if roles is None or roles.layout is not None or preview.requested.order:
-        return None
+        return tr("A query counts tables of two classes with a row a case")
     if any((roles.case_cost_fp, roles.case_cost_fn, roles.cluster, roles.fold)):
-        return None
+        return tr("Costs of single cases, clusters and folds need the rows, which no count keeps")
     dataset = preview.dataset
     label = dataset.column(roles.label)
     values = label_values(label, MOST_VALUES) or ()
@@ -50,7 +47,7 @@ def copied_query(preview: Preview) -> CopiedQuery | None:
         for name in (roles.positive, roles.negative)
     )
     if not (positive and negative):
-        return None
+        return tr("The column of labels does not hold both classes")
     split = LabelSplit(roles.label, positive, negative, isinstance(label, NumberColumn))
     where = None
     if preview.options.where:
@@ -59,13 +56,13 @@ def copied_query(preview: Preview) -> CopiedQuery | None:
     for score in roles.scores:
         column = dataset.column(score.column)
         if not isinstance(column, NumberColumn):
-            return None
+            return tr("A column of scores does not hold numbers")
         models.append(CopiedModel(score.name, score.column, column.values[:MOST_SAMPLED]))
     weight = None
     if roles.weight is not None:
         weight = _weight_of(dataset, roles.weight)
         if weight is None:
-            return None
+            return tr("The weights lie too far apart for a database to add them up exactly")
     rows = CountedRows("", split, (), where, weight)
     there = dataset.source.drawn_of or dataset.rows
     most = max((about_distinct(model.sample, there) for model in models), default=0)

@@ -14,12 +14,12 @@ from engine.data.roles import RoleRequest
 from engine.messages.errors import SeveralTablesError, UserError
 from engine.messages.language import plural
 from engine.opening.column_roles import RequestedColumns
-from engine.opening.copied_query import copied_query
+from engine.opening.copied_query import CopiedQuery, copied_query
 from engine.opening.preview import Preview
 from engine.opening.requests_and_answers import TableToOpen, Unsettled
 from engine.opening.turned_scores import turned_round
 from engine.opening.typed_command import command_line
-from gui.importing.dialog_parts import AS_GUESSED, AS_LAST_TIME, ImportDialogParts
+from gui.importing.dialog_parts import AS_GUESSED, AS_LAST_TIME, QUERY, ImportDialogParts
 from gui.importing.notices import (
     LOWER,
     show_below_chance,
@@ -176,9 +176,9 @@ class ImportDialog(ImportDialogParts):
         ready = usable and not self._waiting and self.counting.settled
         self.open_button.setEnabled(ready)
         self.open_button.setToolTip("" if ready or self._waiting else self.doubt.text)
-        self.query_button.setEnabled(
-            ready and preview is not None and copied_query(preview) is not None
-        )
+        counted = copied_query(preview) if ready and preview is not None else ""
+        self.query_button.setEnabled(isinstance(counted, CopiedQuery))
+        self.query_button.setToolTip((isinstance(counted, str) and counted) or QUERY)
         self.last_time.setVisible(self._remembered is not None)
         self.last_time.setText(AS_GUESSED if self._from_memory else AS_LAST_TIME)
         if table is not None:
@@ -272,8 +272,8 @@ class ImportDialog(ImportDialogParts):
     @Slot()
     def _show_query(self) -> None:
         """Show the query that counts the table as it is settled so far."""
-        found = None if self._preview is None else copied_query(self._preview)
-        if found is not None:
+        found = "" if self._preview is None else copied_query(self._preview)
+        if isinstance(found, CopiedQuery):
             self.query_dialog = QueryDialog(found, self)
             self.query_dialog.open()
 

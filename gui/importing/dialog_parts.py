@@ -29,6 +29,7 @@ USUAL = QSize(1120, 740)
 SMALLEST = QSize(760, 520)
 SIDE = 356
 AS_LAST_TIME, AS_GUESSED = tr("Same as last time"), tr("Use the guess")
+QUERY = tr("The query that counts this table in a database, and whose result opens here")
 
 
 class ImportDialogParts(QDialog):
@@ -50,9 +51,7 @@ class ImportDialogParts(QDialog):
         self.columns, self.tables = ColumnsTable(), PreviewTables()
         self.command = CommandBox(tr("The command line that does the same"))
         self.query_button = QPushButton(tr("Copy query…"))
-        self.query_button.setToolTip(
-            tr("The query that counts this table in a database, and whose result opens here")
-        )
+        self.query_button.setToolTip(QUERY)
         self.progress = ProgressStrip()
         self.cancel_button, self.open_button = QPushButton(tr("Cancel")), QPushButton(verb)
         self._columns_heading = SectionHeading(

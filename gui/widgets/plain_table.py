@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
+from engine.messages.language import tr
 from gui.themes.theme import Theme, font
 from gui.widgets.term_tips import tip_for
 from gui.widgets.text import SEMIBOLD, Tone
@@ -109,7 +110,7 @@ class PlainModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return entry.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{heading.title}: {entry.text or 'empty'}"
+            return f"{heading.title}: {entry.text or tr('empty')}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return entry.tip or None
         if role == Qt.ItemDataRole.TextAlignmentRole:

@@ -261,6 +261,19 @@ def test_the_query_is_copied_for_another_database(program: WindowedProgram, fold
     assert "certain to a width" in asked.note.text()
 
 
+def test_the_button_says_why_no_query_counts_a_table(
+    program: WindowedProgram, tmp_path: Path, frame: pd.DataFrame
+) -> None:
+    file = tmp_path / "far.parquet"
+    frame.assign(stratum=np.where(np.arange(len(frame)) % 2, 1e30, 1e-30)).to_parquet(file)
+    dialog = ask_about(program, file)
+    assert "whose result opens here" in dialog.query_button.toolTip()
+    choose_in_table(dialog, "stratum", "Weight")
+    assert not dialog.query_button.isEnabled()
+    assert "weights lie too far apart" in dialog.query_button.toolTip()
+    dialog.reject()
+
+
 def test_the_query_adds_weights_up(
     program: WindowedProgram, tmp_path: Path, frame: pd.DataFrame
 ) -> None:
