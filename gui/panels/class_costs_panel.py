@@ -181,6 +181,7 @@ class ClassCostsPanel(QWidget):
             return
         if self.fields is not None:
             self._place.removeWidget(self.fields)
+            self.fields.blockSignals(True)  # what is half typed was of other classes
             self.fields.hide()
             self.fields.deleteLater()
         self._form, self.fields = form, None
@@ -238,6 +239,8 @@ class ClassCostsPanel(QWidget):
 
     @Slot(int, object, object)
     def _enter_prior(self, place: int, field: RangeField, share: StatedRange) -> None:
+        if self._analysis is None:
+            return  # the field is left because its file was closed
         stated = stated_numbers(self._session)
         priors = with_prior(self._priors_in_use(stated), place, share, self._typed)
         if self._propose(StatedNumbers(stated.cells, priors), field):

@@ -16,7 +16,7 @@ from gui.views.ribbon_view import RibbonView
 from gui.views.view_widget import ViewWidget
 from gui.widgets.widgets_within import widgets_within
 from tests.gui import acts
-from tests.walk.walk import MOST_WINDOWS, Act, Walk
+from tests.walk.walk import MOST_WINDOWS, Act, Walk, press
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
@@ -143,7 +143,7 @@ def type_number(walk: Walk) -> str:
     field.setFocus()
     QTest.keySequence(field, "Ctrl+A")
     QTest.keyClicks(field, words)
-    QTest.keyClick(field, walk.draw.choice((Qt.Key.Key_Return, Qt.Key.Key_Tab)))
+    press(field, walk.draw.choice((Qt.Key.Key_Return, Qt.Key.Key_Tab)), NONE)
     return f"{words!r} into {field.accessibleName()!r}"
 
 
@@ -232,10 +232,7 @@ def press_keys(walk: Walk) -> str:
     """Press some keys where the focus is."""
     pressed = walk.draw.choices(KEYS, k=walk.draw.randrange(1, 5))
     for key in pressed:
-        window = walk.application.activeWindow() or walk.program.window
-        focused: QWidget | None = window.focusWidget()
-        target = walk.application.activePopupWidget() or focused or window
-        QTest.keyClick(target, key, walk.draw.choice((NONE, NONE, NONE, SHIFT)))
+        press(_focused(walk), key, walk.draw.choice((NONE, NONE, NONE, SHIFT)))
     return ", ".join(key.name for key in pressed)
 
 
@@ -243,11 +240,11 @@ def go_by_tab(walk: Walk) -> str:
     """Go on by Tab, or back, and do with the keys what can be done there."""
     way = walk.draw.choice((Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab))
     for _ in range(walk.draw.randrange(1, 25)):
-        QTest.keyClick(_focused(walk), way)
+        press(_focused(walk), way, NONE)
     reached = _focused(walk)
-    words, pressed = reached.accessibleName() or _named(reached), walk.draw.choice(TAKES)
-    QTest.keyClick(reached, *pressed)
-    return f"{pressed[0].name} at {words!r}"
+    words, (key, held) = reached.accessibleName() or _named(reached), walk.draw.choice(TAKES)
+    press(reached, key, held)
+    return f"{key.name} at {words!r}"
 
 
 def change_on_disk(walk: Walk) -> str:
@@ -373,9 +370,11 @@ def _place(walk: Walk, widget: QWidget) -> QPoint:
 
 def _focused(walk: Walk) -> QWidget:
     """What gets the keys: a menu or list that is open, else what has the focus."""
-    window = walk.application.activePopupWidget() or walk.application.activeWindow()
-    focused: QWidget | None = None if window is None else window.focusWidget()
-    return focused or window or walk.program.window
+    for window in (QApplication.activePopupWidget(), QApplication.activeWindow()):
+        if window is not None and isValid(window):
+            focused: QWidget | None = window.focusWidget()
+            return focused if focused is not None and isValid(focused) else window
+    return walk.program.window
 
 
 def _named(widget: QWidget | None) -> str:

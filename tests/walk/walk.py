@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QPushButton, QWidget
+from shiboken6 import isValid
 
 from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram, make_application
@@ -34,6 +35,8 @@ ANSWER_EVERY = 20  # ms
 MOST_POKES = 6  # at one dialog, until it is closed
 MOST_WINDOWS = 3
 SIZE = QSize(1280, 800)  # of the window at first, and where memory is measured
+
+NONE = Qt.KeyboardModifier.NoModifier
 
 Act: TypeAlias = Callable[["Walk"], str]
 
@@ -135,7 +138,7 @@ class Walk:
             elif self._pokes > 1:  # most acts are over before
                 key = self.draw.choice((Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return))
                 self._tell(f"    answers: {key.name} in a menu")
-                QTimer.singleShot(0, popup, partial(QTest.keyClick, popup, key))
+                QTimer.singleShot(0, popup, partial(press, popup, key))
         elif isinstance(waiting, QDialog) and self._pokes > MOST_POKES:
             waiting.reject()
         elif isinstance(waiting, QDialog):
@@ -206,6 +209,13 @@ class Walk:
         self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         if self._complaints:
             raise AssertionError("; ".join(self._complaints))
+
+
+def press(widget: QWidget, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
+    """Press a key and let it go, unless pressing it has destroyed where it was pressed."""
+    QTest.keyPress(widget, key, held)
+    if isValid(widget):
+        QTest.keyRelease(widget, key, held)
 
 
 def _is_window(widget: QWidget) -> bool:

@@ -160,6 +160,23 @@ def test_priors_are_the_file_s_until_they_are_stated(
     assert opened.costs.priors.text() == "The priors are the file’s."
 
 
+def test_a_prior_half_typed_goes_with_its_file(
+    program: WindowedProgram, opened: ClassesWorkspace
+) -> None:
+    """The field is left, which takes what was typed, because its file is closed."""
+    field = by_class(opened).priors.fields[2]
+    field.setFocus()
+    assert field.hasFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "60 %")
+    program.store.forget()
+    wait_until(lambda: not field.isVisible())
+    program.window.setFocus()
+    assert not field.hasFocus()
+    assert not field.isModified()  # what was typed has been taken
+    assert program.store.dataset is None
+
+
 def test_a_range_of_priors_needs_costs(program: WindowedProgram, opened: ClassesWorkspace) -> None:
     type_into(program, by_class(opened).priors.fields[0], "20:40%")
     assert by_class(opened).complaints == (

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from engine.multiclass.class_answers import class_cases, crisp_model
@@ -18,7 +19,7 @@ from gui.themes.theme import load_theme
 from gui.views.class_pointer import ClassPointer
 from gui.views.weight_strip_view import WeightStripView
 from tests.engine.multiclass.analysed_cases import analyse_cases
-from tests.gui.acts import type_into
+from tests.gui.acts import type_into, wait_until
 from tests.gui.several import ERRORS, PLAIN, iris
 
 
@@ -59,6 +60,28 @@ def test_a_wide_matrix_scrolls_sideways() -> None:
     panel.resize(356, 700)
     assert isinstance(panel.fields, MatrixFields)
     assert panel.fields.minimumSizeHint().width() < 356 < panel.fields.grid.minimumWidth()
+    panel.deleteLater()
+
+
+def test_what_is_half_typed_is_not_stated_of_other_classes() -> None:
+    """Its field is left, which takes what was typed, because other classes have other fields."""
+    panel = ClassCostsPanel()
+    proposed: list[ClassesSession] = []
+    panel.session_proposed.connect(proposed.append)
+    panel.show()
+    panel.activateWindow()
+    panel.show_analysis(of_classes(5))
+    assert isinstance(panel.fields, ClassFields)
+    field = panel.fields.priors.fields[0]
+    wait_until(field.isVisible)
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "60 %")
+    assert field.hasFocus()
+    panel.show_analysis(of_classes(7))
+    assert not field.hasFocus()
+    assert proposed == []
+    panel.hide()
     panel.deleteLater()
 
 
