@@ -32,10 +32,13 @@ class RoundsOfWindow(QObject):
         PAINTING.note_other_work()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Have what has changed painted within a round."""
+        """Have what has changed painted within a round; a window that has gone waits for none."""
+        if event.type() == QEvent.Type.Hide and watched is self._window:
+            self._rest()
         if event.type() not in PAINTS:
             return False
-        if PAINTING.must_listen and event.type() == QEvent.Type.UpdateRequest:
+        is_update = event.type() == QEvent.Type.UpdateRequest
+        if is_update and PAINTING.must_listen and self._window.isVisible():
             self._late.start(0)
             return True
         self._paint(watched, event)
@@ -46,6 +49,12 @@ class RoundsOfWindow(QObject):
             watched.event(event)
         if self._window.isVisible():
             self._next.start(0)
+
+    def _rest(self) -> None:
+        """Nothing of the window is seen, so nothing is to be painted: begin anew when it is."""
+        self._next.stop()
+        self._late.stop()
+        PAINTING.begin_again()
 
     @Slot()
     def _paint_late(self) -> None:

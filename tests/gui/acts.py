@@ -52,10 +52,11 @@ def settle(program: WindowedProgram) -> None:
 
 def lay_out(program: WindowedProgram) -> None:
     """Let the window lay out what has other room now; its views follow one by one."""
-    for _ in range(4):
-        QApplication.processEvents()
     workspace = program.window.workspace
-    wait_until(lambda: workspace is None or workspace.grid.is_laid_out)
+    for _ in range(2):  # what is in the cards may ask for other room once they have theirs
+        for _ in range(4):
+            QApplication.processEvents()
+        wait_until(lambda: workspace is None or workspace.grid.is_laid_out)
     QApplication.processEvents()
 
 

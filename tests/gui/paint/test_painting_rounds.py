@@ -97,6 +97,25 @@ def test_the_window_listens_between_an_answer_and_its_painting(
     window.close()
 
 
+def test_a_window_that_closes_before_its_next_round_waits_for_none(
+    application: QApplication,  # noqa: ARG001
+) -> None:
+    window, parts = window_of_three()
+    timers = window.findChildren(QTimer)
+    parts[0].update()
+    QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
+    PAINTING.note_other_work()
+    end = time.thread_time() + 2 * UNHEARD
+    while time.thread_time() < end:
+        pass
+    parts[0].update()
+    QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
+    assert [timer.isActive() for timer in timers] == [True, True]
+    window.close()
+    assert [timer.isActive() for timer in timers] == [False, False]
+    assert not PAINTING.must_listen
+
+
 def test_what_is_soon_done_is_painted_at_once(application: QApplication) -> None:  # noqa: ARG001
     window, parts = window_of_three()
     PAINTING.note_other_work()
