@@ -23,10 +23,11 @@ from engine.numerics.arrays import IntArray
 SIZES = (500, 250, 100, 50, 25, 20, 10, 5, 4, 2, 1)
 """So many replicates may be drawn or measured at a time; most of these divide the numbers of
 replicates after which results are shown."""
-BLOCK_NUMBERS = 1 << 19
+BLOCK_NUMBERS = 1 << 20
 """Numbers that are drawn together, in as many replicates as hold no more."""
-BATCH_NUMBERS = 1 << 20
-"""Numbers that a batch of replicates may hold: what a core's cache takes."""
+BATCH_NUMBERS = 1 << 21
+"""Numbers that a batch of replicates may hold: with fewer, threads hand over to each other more
+often than they gain by it; more leave a core's cache."""
 LARGEST_BATCH = 500
 FEW_STEPS = 1 / 64
 """With fewer steps a case than this, binomial draws a step cost less than one a case."""

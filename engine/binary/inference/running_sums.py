@@ -15,16 +15,18 @@ def running_sums(counts: CountArray) -> CountArray:
 
     Those of a place lie side by side in memory.
     """
-    places = np.array(counts.T, order="C")
+    given = counts.T
+    places = np.empty_like(given, order="C")
     steps, rows = places.shape
     whole = steps - steps % STRETCH if rows >= SINGLE else 0
-    stretches = places[:whole].reshape(-1, STRETCH, rows)
+    stretches, of_each = (each[:whole].reshape(-1, STRETCH, rows) for each in (places, given))
+    stretches[:, 0] = of_each[:, 0]
     for place in range(1, STRETCH):
-        stretches[:, place] += stretches[:, place - 1]
+        np.add(stretches[:, place - 1], of_each[:, place], out=stretches[:, place])
+    rest = places[whole:]
+    np.cumsum(given[whole:], axis=0, dtype=counts.dtype, out=rest)
     if whole:
         ends = np.cumsum(stretches[:, -1], axis=0, dtype=counts.dtype)
         stretches[1:] += ends[:-1, np.newaxis]
-        places[whole : whole + 1] += ends[-1]
-    rest = places[whole:]
-    np.cumsum(rest, axis=0, dtype=counts.dtype, out=rest)
+        rest += ends[-1]
     return np.asarray(places.T)

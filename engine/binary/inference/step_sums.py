@@ -1,5 +1,6 @@
 """How many of the cases that come up, or how much of their weight, is on each step of a curve."""
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -8,8 +9,11 @@ from numpy.typing import NDArray
 
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
+LIKELY_IN_8_BITS = 128
+"""So many cases come up more than 255 times together with a chance below 1e-20."""
 
-class StepSums(Struct, frozen=True, eq=False):
+
+class StepSums(Struct, frozen=True, eq=False, dict=True):
     """Adds up what belongs to the n cases of a class, step by step.
 
     Attributes:
@@ -17,6 +21,11 @@ class StepSums(Struct, frozen=True, eq=False):
     """
 
     matrix: Any
+
+    @cached_property
+    def _largest(self) -> int:
+        """How many cases the step has that has most."""
+        return int(np.diff(self.matrix.indptr).max())
 
     def counts(self, times: NDArray[np.integer], most: int) -> CountArray:
         """(B, s) how often a case of each step comes up.
@@ -26,9 +35,14 @@ class StepSums(Struct, frozen=True, eq=False):
             most: no row of them adds up to more.
         """
         # The fewer bytes a sum takes, the more of them are added at once.
-        narrow = np.uint16 if most <= np.iinfo(np.uint16).max else kind_of(most)
+        kind = kind_of(most)
+        if times.dtype == np.uint8 and self._largest <= LIKELY_IN_8_BITS:
+            found = (self.matrix @ times.T).astype(kind)
+            if (found.sum(axis=0, dtype=kind) == most).all():  # no sum left 8 bits
+                return np.asarray(found.T)
+        narrow = np.uint16 if most <= np.iinfo(np.uint16).max else kind
         found = self.matrix @ times.T.astype(narrow, order="C")
-        return np.asarray(found.astype(kind_of(most)).T)
+        return np.asarray(found.astype(kind).T)
 
     def weights(self, times: NDArray[np.integer]) -> FloatArray:
         """(B, s) the weight of what comes up on each step; (B, n) times may be any."""

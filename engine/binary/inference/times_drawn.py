@@ -5,9 +5,10 @@ gets a Poisson number, of a mean that leaves M below n nearly always, the n - M 
 one by one, and where M exceeds n all numbers of the replicate are drawn again: whatever M is, the
 n draws have the multinomial law and no other.
 
-A Poisson number takes 16 random bits: a number has so many of their 65,536 values as are whole in
-its probability, and the few values left over stand for what remains of all probabilities, decided
-by a further random number. So the law is exact but for the rounding of a double.
+A Poisson number takes 8 random bits: a number has so many of their 256 values as are whole in its
+probability, and the few values left over stand for what remains of all probabilities. That is
+decided by 16 further bits in the same way, and what remains after that by a further random number.
+So the law is exact but for the rounding of a double.
 """
 
 import math
@@ -24,13 +25,15 @@ Times = NDArray[np.uint8]
 
 LEAST_MEAN, SPREADS_BELOW = 0.25, 2.0
 """By so many standard deviations the Poisson numbers' sum is to stay below n."""
-BITS = np.uint16
-VALUES = 1 << 16
-OFTEN = 6
-"""Numbers below this have values of the 16 bits; larger ones come up once in 1,700."""
+VALUES = 1 << 8
+OFTEN = 5
+"""Numbers below this have values of the first 8 bits; larger ones come up once in 270."""
+FURTHER_VALUES = 1 << 16
+UNDECIDED = 255
+"""Stands for the values of the further bits that no number has."""
 LARGEST = 21
 """Numbers from here on have a chance of 1e-20, which is less than the rounding of a double."""
-AT_ONCE = 1 << 17
+AT_ONCE = 1 << 19
 """Numbers that are made of bits at a time: what a core's cache takes."""
 FEW = 255 // LARGEST
 """So many Poisson numbers add up without leaving 8 bits."""
@@ -75,34 +78,45 @@ class _Poisson(Struct, frozen=True, eq=False):
     """Poisson numbers of one mean.
 
     Attributes:
-        ends: where the values of the bits end that stand for 0, 1, …, OFTEN - 1.
-        rest: running chances of 0, 1, … where the bits have a value beyond those.
+        ends: where the values of the first bits end that stand for 0, 1, …, OFTEN - 1.
+        further: the number that each value of the further bits stands for, or UNDECIDED.
+        rest: running chances of 0, 1, … where that is undecided.
     """
 
-    ends: NDArray[np.uint16]
+    ends: NDArray[np.uint8]
+    further: NDArray[np.uint8]
     rest: FloatArray
 
     def drawn(self, generator: np.random.Generator, rows: int, size: int) -> Times:
         """(rows, size) of them."""
         found = np.empty(rows * size, dtype=np.uint8)
-        further = np.empty(min(AT_ONCE, found.size), dtype=np.bool_)
+        beyond = np.empty(min(AT_ONCE, found.size), dtype=np.bool_)
         for start in range(0, found.size, AT_ONCE):
             part = found[start : start + AT_ONCE]
-            self._fill(part, further[: part.size], generator)
+            self._fill(part, beyond[: part.size], generator)
         return found.reshape(rows, size)
 
-    def _fill(
-        self, part: Times, further: NDArray[np.bool_], generator: np.random.Generator
-    ) -> None:
-        """Put such numbers in one part; `further` is room for as many truths."""
-        words = np.asarray(generator.bit_generator.random_raw(-(-part.size // 4)))
-        bits = words.view(BITS)[: part.size]
+    def _fill(self, part: Times, beyond: NDArray[np.bool_], generator: np.random.Generator) -> None:
+        """Put such numbers in one part; `beyond` is room for as many truths."""
+        bits = _random_bytes(generator, part.size)
         np.greater_equal(bits, self.ends[0], out=part.view(np.bool_))
         for end in self.ends[1:]:
-            np.greater_equal(bits, end, out=further)
-            np.add(part, further.view(np.uint8), out=part)
-        undecided = np.flatnonzero(further)
-        part[undecided] = np.searchsorted(self.rest, generator.random(undecided.size), side="right")
+            np.greater_equal(bits, end, out=beyond)
+            np.add(part, beyond.view(np.uint8), out=part)
+        undecided = np.flatnonzero(beyond)
+        part[undecided] = self._left_over(generator, undecided.size)
+
+    def _left_over(self, generator: np.random.Generator, size: int) -> Times:
+        """(size,) of them where the first bits have a value beyond the last end."""
+        found = self.further[_random_bytes(generator, 2 * size).view(np.uint16)]
+        undecided = np.flatnonzero(found == UNDECIDED)
+        found[undecided] = np.searchsorted(self.rest, generator.random(undecided.size), "right")
+        return found
+
+
+def _random_bytes(generator: np.random.Generator, size: int) -> NDArray[np.uint8]:
+    """(size,) random bytes, a multiple of 8 of them drawn."""
+    return np.asarray(generator.bit_generator.random_raw(-(-size // 8))).view(np.uint8)[:size]
 
 
 @lru_cache(maxsize=8)
@@ -114,5 +128,9 @@ def _poisson(mean: float) -> _Poisson:
     left = np.array(chances) * VALUES
     whole = np.floor(left[:OFTEN])
     left[:OFTEN] -= whole
-    running = np.cumsum(left)
-    return _Poisson(np.cumsum(whole).astype(BITS), running / running[-1])
+    left *= FURTHER_VALUES / left.sum()
+    values = np.floor(left).astype(np.int64)
+    further = np.full(FURTHER_VALUES, UNDECIDED, dtype=np.uint8)
+    further[: values.sum()] = np.repeat(np.arange(LARGEST), values)
+    running = np.cumsum(left - values)
+    return _Poisson(np.cumsum(whole).astype(np.uint8), further, running / running[-1])

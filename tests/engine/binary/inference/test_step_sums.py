@@ -12,12 +12,15 @@ from engine.binary.inference.step_sums import kind_of, step_sums
     st.lists(st.integers(0, 5), min_size=1, max_size=30).filter(any),
     st.integers(1, 12),
     st.integers(0, 2**32),
+    st.sampled_from([np.int64, np.uint8]),
 )
-def test_steps_hold_what_their_cases_hold(on_steps: list[int], size: int, seed: int) -> None:
+def test_steps_hold_what_their_cases_hold(
+    on_steps: list[int], size: int, seed: int, kind: type[np.integer]
+) -> None:
     generator = np.random.default_rng(seed)
     held = np.array(on_steps)
     order = generator.permutation(int(held.sum()))
-    times = generator.integers(0, 200, (size, order.size))
+    times = generator.integers(0, 200, (size, order.size)).astype(kind)
     weights = generator.exponential(size=order.size)
     plain, weighed = step_sums(order, held, None), step_sums(order, held, weights)
     step = np.repeat(np.arange(held.size), held)
@@ -37,6 +40,17 @@ def test_sums_of_any_size_are_held(each: int) -> None:
     found = sums.counts(np.array([[each, each, 1]]), 2 * each + 1)
     assert found.tolist() == [[2 * each, 0, 1]]
     assert found.dtype == (np.int32 if each < 2**30 else np.int64)
+
+
+@pytest.mark.parametrize("more", [0, 1, 200])
+def test_8_bits_of_each_case_hold_no_less_on_a_step(more: int) -> None:
+    """Whether the sums stay within 8 bits in both rows, or leave them in one."""
+    sums = step_sums(np.array([2, 0, 1]), np.array([2, 1]), None)
+    times = np.array([[55, 0, 200], [55 + more, 200 - more, 0]], dtype=np.uint8)
+    times[1, 2] = more
+    total = 255 + more
+    found = sums.counts(times, total)
+    assert found.tolist() == [[255, 0], [55 + 2 * more, 200 - more]]
 
 
 def test_kinds_hold_totals() -> None:

@@ -47,7 +47,7 @@ def test_every_replicate_draws_as_many_as_there_are(cases: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("often", "at_once"), [(6, 1 << 17), (2, 1 << 17), (3, 1000)], ids=["usual", "rest", "parts"]
+    ("often", "at_once"), [(5, 1 << 19), (2, 1 << 19), (3, 1000)], ids=["usual", "rest", "parts"]
 )
 @pytest.mark.parametrize("cases", [2, 3, 4, 5])
 def test_few_cases_come_up_as_often_as_fractions_say(
