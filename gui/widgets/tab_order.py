@@ -37,8 +37,20 @@ def focusable(root: QWidget) -> Iterator[QWidget]:
 
 def _focusable(root: QWidget) -> Iterator[QWidget]:
     """All within a widget that Tab can reach, in the order in which it does."""
-    widget = root.nextInFocusChain()
+    widget = _after(root)
     while widget is not None and widget is not root:
         if root.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             yield widget
-        widget = widget.nextInFocusChain()
+        widget = _after(widget)
+
+
+def _after(widget: QWidget) -> QWidget | None:
+    """What Tab visits after a widget.
+
+    PySide notes that what comes after a widget belongs to it, and so, when the one goes, keeps
+    the shell of the other for good. To set the parent that it has already changes only that note.
+    """
+    following = widget.nextInFocusChain()
+    if following is not None:
+        following.setParent(following.parentWidget())
+    return following
