@@ -88,6 +88,8 @@ class CountedRanges:
         Raises:
             InputError: they are out of order, or not those of the bins: the table has changed.
         """
+        # Before the range takes its room, those that it leaves no place for give theirs back.
+        self._counted = _kept(self._counted, found.together.keys.size)
         counted = _counted(found.together)
         span, sums = self._span(place), counted.sums
         expected = (self._bins.positives[span].sum(), self._bins.negatives[span].sum())
@@ -206,9 +208,9 @@ def _joined_weights(parts: list[WeighedScore | None]) -> WeighedScore | None:
     return WeighedScore(ClassDigits(positives, negatives, weighed[0].digits.exponent), two_u)
 
 
-def _kept(counted: dict[int, _Counted]) -> dict[int, _Counted]:
-    """The ranges whole where all their scores can be kept, else some vertices of each."""
-    if sum(each.sums.distinct for each in counted.values()) <= MOST_WHOLE:
+def _kept(counted: dict[int, _Counted], more: int = 0) -> dict[int, _Counted]:
+    """The ranges, whole where all their scores, and more, can be kept, else some vertices."""
+    if sum(each.sums.distinct for each in counted.values()) + more <= MOST_WHOLE:
         return counted
     return {at: _thinned(each) for at, each in counted.items()}
 

@@ -25,6 +25,7 @@ class PaintingRounds:
     def __init__(self) -> None:
         self._working_since: float | None = None  # processor time; None: the window has listened
         self._is_round = False
+        self._shows_other_work = False  # the round that is, or comes next, is the first of it
         self._start: float | None = None  # of what has been painted since the window listened
         self._has_painted = False  # one that takes long, however little time there was
         self._waiting: WeakSet[QWidget] = WeakSet()
@@ -47,6 +48,7 @@ class PaintingRounds:
     def note_other_work(self) -> None:
         """What begins now has much painted anew, and may take long itself."""
         self._working_since = time.thread_time()
+        self._shows_other_work = True
 
     @property
     def must_listen(self) -> bool:
@@ -67,12 +69,19 @@ class PaintingRounds:
         try:
             yield
         finally:
-            self._is_round = False
+            self._is_round = self._shows_other_work = False
 
-    def has_time_for(self, widget: QWidget) -> bool:
-        """Whether a widget may paint what takes long; if not, it will be asked to paint again."""
+    def has_time_for(self, widget: QWidget, *, afterwards: bool = False) -> bool:
+        """Whether a widget may paint what takes long; if not, it will be asked to paint again.
+
+        Args:
+            widget: paints it.
+            afterwards: leave the round in which all else shows an answer to that: how long other
+                threads take over a picture, this one's processor time does not tell.
+        """
         is_late = self._start is not None and time.thread_time() - self._start > ENOUGH
-        if self._is_round and is_late and self._has_painted:
+        must_wait = (is_late and self._has_painted) or (afterwards and self._shows_other_work)
+        if self._is_round and must_wait:
             self._waiting.add(widget)
             return False
         self._has_painted = self._is_round

@@ -221,7 +221,7 @@ class SceneCanvas(QWidget):
     def _update_picture(self) -> None:
         """Draw what is wanted, if that is not what was drawn last."""
         if self._drawing is not None and self.picture is None and not self._broken:
-            if not PAINTING.has_time_for(self):
+            if not PAINTING.has_time_for(self, afterwards=True):
                 return
             try:
                 self.picture = self._draw(self._drawing)

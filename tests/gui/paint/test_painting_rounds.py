@@ -123,3 +123,22 @@ def test_what_is_soon_done_is_painted_at_once(application: QApplication) -> None
     QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
     assert len(parts[0].rounds) == 1
     window.close()
+
+
+def test_a_picture_that_others_draw_is_left_to_the_round_after_an_answer(
+    application: QApplication,  # noqa: ARG001
+) -> None:
+    window, parts = window_of_three()
+    rounds: list[bool] = []
+    parts[0].paintEvent = lambda _event: rounds.append(  # type: ignore[method-assign]
+        PAINTING.has_time_for(parts[0], afterwards=True)
+    )
+    PAINTING.note_other_work()
+    parts[0].update()
+    wait_until(lambda: len(rounds) == 2)
+    assert rounds == [False, True]
+    parts[0].update()  # nothing was answered meanwhile
+    wait_until(lambda: len(rounds) == 3)
+    assert rounds[2]
+    assert not PAINTING.are_waiting
+    window.close()

@@ -348,7 +348,7 @@ def test_a_picture_waits_for_its_round_and_the_last_one_is_seen_meanwhile(
     view = shown(analyse_crossing())
     canvas = canvas_of(view)
     before = picture_of(view).pixelColor(WIDTH // 2, HEIGHT // 2)
-    monkeypatch.setattr(PAINTING, "has_time_for", lambda _widget: False)
+    monkeypatch.setattr(PAINTING, "has_time_for", lambda _widget, **_: False)
     view.show_analysis(analyse_crossing(at=0.9))
     assert canvas.picture is None
     seen = view.grab().toImage()

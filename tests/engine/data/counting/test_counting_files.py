@@ -279,6 +279,23 @@ def test_more_scores_than_are_kept_leave_hull_and_sums_exact(
     assert any("are kept" in str(caution) for caution in cautions(found))
 
 
+def test_ranges_that_cannot_stay_whole_give_room_back_before_the_next_takes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counted_ranges, "MOST_WHOLE", 1000)
+    monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (700,))
+    happened = list[str]()
+    for name in ("_counted", "_thinned"):
+        work = getattr(counted_ranges, name)
+        monkeypatch.setattr(
+            counted_ranges, name, lambda it, w=work, n=name: happened.append(n) or w(it)
+        )
+    file = as_parquet(table(7), tmp_path)
+    columns = RoleRequest("outcome", "yes", "no", ("smooth",))
+    counted_analysis(file, "duckdb", columns, Session())
+    assert happened[:3] == ["_counted", "_thinned", "_counted"]
+
+
 def test_a_duckdb_file_is_counted_and_its_tables_are_named(tmp_path: Path) -> None:
     frame = table(5)
     known = analysed(as_parquet(frame, tmp_path), "memory")
