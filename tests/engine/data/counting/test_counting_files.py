@@ -285,11 +285,18 @@ def test_ranges_that_cannot_stay_whole_give_room_back_before_the_next_takes_it(
     monkeypatch.setattr(counted_ranges, "MOST_WHOLE", 1000)
     monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (700,))
     happened = list[str]()
-    for name in ("_counted", "_thinned"):
+
+    def noted(name: str) -> None:
         work = getattr(counted_ranges, name)
-        monkeypatch.setattr(
-            counted_ranges, name, lambda it, w=work, n=name: happened.append(n) or w(it)
-        )
+
+        def watched(given: object) -> object:
+            happened.append(name)
+            return work(given)
+
+        monkeypatch.setattr(counted_ranges, name, watched)
+
+    noted("_counted")
+    noted("_thinned")
     file = as_parquet(table(7), tmp_path)
     columns = RoleRequest("outcome", "yes", "no", ("smooth",))
     counted_analysis(file, "duckdb", columns, Session())
