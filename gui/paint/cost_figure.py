@@ -101,13 +101,11 @@ class CostFigure(OverTFigure):
 
     def _cost(self, model: ModelResult, t: float) -> float | None:
         envelope = self._envelope_of.get(model.index)
-        return None if envelope is None else float(np.interp(t, envelope.t, envelope.cost))
+        return None if envelope is None else envelope.cost_at(t)
 
     def _area(self, model: ModelResult, t: float) -> float | None:
         envelope = self._envelope_of.get(model.index)
-        if envelope is None or not envelope.area.size:
-            return None
-        return float(np.interp(t, envelope.fine_t, envelope.area))
+        return None if envelope is None else envelope.area_at(t)
 
     @cached_property
     def _envelope_of(self) -> dict[int, Envelope]:

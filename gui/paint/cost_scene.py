@@ -5,7 +5,8 @@ constraints the costs of what keeps them lead, and those without stand behind; t
 then that part of the feasible region, whose mean is the partial VOROS.
 """
 
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 
 import numpy as np
 from msgspec import Struct
@@ -23,6 +24,8 @@ from engine.binary.voros.partial_voros import area_share
 from engine.numerics.arrays import FloatArray, distinct
 from gui.paint.ribbon_ground import stretches
 
+AreaOfCost = Callable[[FloatArray, FloatArray], FloatArray]  # A_t of costs, each at its t
+
 STEPS = 401  # of t, for what is curved between break points
 KEPT = 128  # envelopes: figures are made anew for every frame
 HEADROOM = 1.06
@@ -35,7 +38,9 @@ class Envelope(Struct, frozen=True, eq=False):
 
     Attributes:
         t, cost: (n,) the lower envelope's corners; on unseen rows a line with jumps.
-        fine_t, area: (m,) A_t, curved between them; empty where the feasible region has no area.
+        fine_t, area: (m,) A_t, curved between them, as it is drawn; empty where the feasible
+            region has no area.
+        area_of_cost: A_t of costs at their t.
     """
 
     model: ModelResult
@@ -43,6 +48,17 @@ class Envelope(Struct, frozen=True, eq=False):
     cost: FloatArray
     fine_t: FloatArray
     area: FloatArray
+    area_of_cost: AreaOfCost
+
+    def cost_at(self, t: float) -> float:
+        """The cost at a t: straight between corners."""
+        return float(np.interp(t, self.t, self.cost))
+
+    def area_at(self, t: float) -> float | None:
+        """A_t of that cost, not read off the drawn line; None where there is none."""
+        if not self.area.size:
+            return None
+        return float(self.area_of_cost(np.array([t]), np.array([self.cost_at(t)]))[0])
 
 
 class CostScene(Struct, frozen=True, eq=False, dict=True):
@@ -61,7 +77,7 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
             return self.in_sample
         if analysis.bounded is None:
             found = ((model, unseen.models[model.name].costs) for model in analysis.models)
-            return tuple(Envelope(model, *costs, *_areas(*costs)) for model, costs in found)
+            return tuple(Envelope(model, *_measured(*costs)) for model, costs in found)
         kept = ((model, unseen.models[model.name].bounded) for model in analysis.models)
         return tuple(
             Envelope(model, *_on_test(found, analysis.bounded.region))
@@ -137,7 +153,7 @@ class CostScene(Struct, frozen=True, eq=False, dict=True):
 def _ends(hulls: tuple[RocHull, ...]) -> tuple[float, float]:
     """The foot of the plot of A_t and the top of that of costs, whatever t is."""
     found = [_envelope(hull) for hull in hulls]
-    least = min((float(area.min()) for *_, area in found), default=0.5)
+    least = min((float(area.min()) for *_, area, _ in found), default=0.5)
     most = max((float(cost.max()) for _, cost, *_ in found), default=0.5)
     lowest = max(0.0, 1 - round_up(max((1 - least) * HEADROOM, LEAST_HEIGHT)))
     return lowest, round_up(min(max(most * HEADROOM, LEAST_HEIGHT), 1.0))
@@ -151,46 +167,51 @@ def _part(whole: Envelope, low: float, high: float) -> tuple[FloatArray, FloatAr
     return t, np.concatenate((ends[:1], whole.cost[inside], ends[1:]))
 
 
+Parts = tuple[FloatArray, FloatArray, FloatArray, FloatArray, AreaOfCost]  # of an `Envelope`
+
+
 @kept(KEPT)
-def _envelope(hull: RocHull) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+def _envelope(hull: RocHull) -> Parts:
     """T and cost of a hull's lower envelope; t and A_t, with points between its corners."""
     curve = cost_curve(hull)
-    fine = distinct(np.concatenate((np.linspace(0.0, 1.0, STEPS), curve.t)))
-    return curve.t, curve.cost, fine, lesser_area(fine, np.interp(fine, curve.t, curve.cost))
+    return _with_areas(curve.t, curve.cost, lesser_area)
 
 
 @kept(KEPT)
-def _kept(
-    chain: RocHull, region: FeasibleRegion
-) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+def _kept(chain: RocHull, region: FeasibleRegion) -> Parts:
     """The same of the thresholds that keep constraints; A_t is the share of their region."""
     curve = cost_curve(chain)
-    return curve.t, curve.cost, *_shares(curve.t, curve.cost, region)
+    return _shares(curve.t, curve.cost, region)
 
 
 @kept(KEPT)
-def _on_test(
-    found: BoundedElsewhere, region: FeasibleRegion
-) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+def _on_test(found: BoundedElsewhere, region: FeasibleRegion) -> Parts:
     """The same of those thresholds on rows that did not choose them."""
-    return *found.costs, *_shares(*found.costs, region)
+    return _shares(*found.costs, region)
 
 
-def _shares(
-    t: FloatArray, cost: FloatArray, region: FeasibleRegion
-) -> tuple[FloatArray, FloatArray]:
-    """T and the share of a region that costs more; no t where the region has no area."""
+def _measured(t: FloatArray, cost: FloatArray) -> Parts:
+    """The same of costs that need not be least."""
+    return _with_areas(t, cost, lesser_area_of_cost)
+
+
+def _shares(t: FloatArray, cost: FloatArray, region: FeasibleRegion) -> Parts:
+    """The same, A_t the share of a region that costs more; no t where the region has no area."""
+    area_of_cost = partial(_share_of, region)
     if region.area == 0:
-        return np.empty(0), np.empty(0)
-    fine = distinct(np.concatenate((np.linspace(0.0, 1.0, STEPS), t)))
-    costs = np.interp(fine, t, cost)
-    return fine, area_share(region.outline, fine, costs, costs)  # where FPR and FNR are c, c_t is
+        return t, cost, np.empty(0), np.empty(0), area_of_cost
+    return _with_areas(t, cost, area_of_cost)
 
 
-def _areas(t: FloatArray, cost: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """T and A_t of costs that need not be least, with points between them."""
+def _share_of(region: FeasibleRegion, t: FloatArray, cost: FloatArray) -> FloatArray:
+    """The share of a region that costs more at t."""
+    return area_share(region.outline, t, cost, cost)  # where FPR and FNR are c, c_t is
+
+
+def _with_areas(t: FloatArray, cost: FloatArray, area_of_cost: AreaOfCost) -> Parts:
+    """Costs, and the A_t of them with points between their corners."""
     fine = distinct(np.concatenate((np.linspace(0.0, 1.0, STEPS), t)))
-    return fine, lesser_area_of_cost(fine, np.interp(fine, t, cost))
+    return t, cost, fine, area_of_cost(fine, np.interp(fine, t, cost)), area_of_cost
 
 
 def round_up(value: float) -> float:

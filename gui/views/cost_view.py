@@ -22,7 +22,7 @@ from gui.themes.theme import Theme
 from gui.views.playhead import Playhead
 from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
-from gui.views.view_data import Value, ViewData
+from gui.views.view_data import Value, ViewData, data_of_rows
 from gui.widgets.segmented import Segmented
 
 
@@ -92,21 +92,21 @@ class OverTView(PlotView):
         return figure.curve_at(self.area, place) if isinstance(figure, OverTFigure) else None
 
     def data(self, analysis: Analysis) -> ViewData | None:
-        """What the uppermost plot shows of every model at each hundredth of t."""
+        """What its plots show of every model at each hundredth of t."""
         figure = self.figure
         if not isinstance(figure, OverTFigure):
             return None
-        measure = figure.measures(self.area)[0]
-        columns: dict[str, list[Value]] = {"model": [], "t": [], figure.axis: [], measure.name: []}
+        measures = figure.measures(self.area)
+        axis = () if figure.axis == "t" else (figure.axis,)
+        rows: list[list[Value]] = []
         for model in analysis.models:
             for hundredth in range(101):
                 t = hundredth / 100
-                columns["model"].append(model.name)
-                columns["t"].append(t)
-                if figure.axis != "t":
-                    columns[figure.axis].append(figure.place_of(t))
-                columns[measure.name].append(measure.value(model, t))
-        return ViewData(measure.name.replace("_", "-"), columns)
+                places = [figure.place_of(t) for _ in axis]
+                values = [measure.value(model, t) for measure in measures]
+                rows.append([model.name, t, *places, *values])
+        heads = ("model", "t", *axis, *(measure.name for measure in measures))
+        return data_of_rows(measures[0].name.replace("_", "-"), heads, rows)
 
 
 class PlaceGrip:

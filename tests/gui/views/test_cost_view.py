@@ -86,15 +86,17 @@ def test_the_t_under_the_mouse_is_pointed_at(view: CostView, mode: int) -> None:
 
 @pytest.mark.parametrize("mode", range(len(MODES)))
 def test_its_data_are_what_is_plotted(view: CostView, analysis: Analysis, mode: int) -> None:
-    """Of every model, at every hundredth of t; the picture that is saved is of the mode too."""
+    """Both plots of every model, at every hundredth of t; the saved picture is of the mode too."""
     figure = choose(view, mode)
     found = view.data(analysis)
     assert found is not None
     columns = {name: list(column) for name, column in found.columns.items()}
-    *_, values = columns.values()
-    assert len(values) == 101 * len(analysis.models)
-    measure = figure.measures(view.area)[0]
-    assert values[30] == measure.value(analysis.models[0], 0.3)
+    measures = figure.measures(view.area)
+    for measure in measures:
+        values = columns[measure.name]
+        assert len(values) == 101 * len(analysis.models)
+        assert values[30] == measure.value(analysis.models[0], 0.3)
+    assert len(measures) == (1 if mode == 2 else 2)
     assert columns[figure.axis][30] == figure.place_of(0.3)
     make = view.looked_at().figure
     assert make is not None
@@ -174,3 +176,18 @@ def test_what_stands_in_both_plots_is_not_offered_once_there_is_room(analysis: A
     assert not view._parts.isVisible()
     view.close()
     view.deleteLater()
+
+
+@pytest.mark.parametrize("t", [0.00137, 0.33371, 0.99711])
+def test_the_area_at_any_t_is_not_read_off_the_drawn_line(
+    view: CostView, analysis: Analysis, t: float
+) -> None:
+    """A_t is curved between the places where it is drawn: Ratigan & Cowen 2024."""
+    figure = choose(view, 0)
+    _, areas = figure.measures(view.area)
+    for model in analysis.models:
+        cost = min(
+            t * fpr + (1 - t) * fnr for fpr, fnr in zip(model.hull.fpr, model.hull.fnr, strict=True)
+        )
+        expected = 1 - cost**2 / (2 * t * (1 - t))
+        assert areas.value(model, t) == pytest.approx(expected, abs=1e-14)
