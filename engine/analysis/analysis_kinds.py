@@ -41,3 +41,10 @@ def source_of(analysis: AnyAnalysis) -> "Source":
     if is_of_two(analysis):
         return analysis.geometry.source
     return cast("ClassesAnalysis", analysis).table.source
+
+
+def several_labels_of(analysis: "AnyAnalysis | None") -> tuple[str, ...]:
+    """The classes of an analysis of several, in order; none where it is no such analysis."""
+    if analysis is None or is_of_two(analysis):
+        return ()
+    return cast("ClassesAnalysis", analysis).labels

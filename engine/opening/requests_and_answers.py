@@ -91,6 +91,8 @@ class OpenTable(Struct, frozen=True, eq=False):
         added: further files whose scores are added.
         before: what was chosen while the table was open before: models that are still there keep
             names, looks and places, and their direction where nothing else is named.
+        classes_before: the classes it had then, where they were several: costs and priors stay
+            where they are still the same.
         interactive: whether a doubt is answered by Unsettled; it is an InputError if not.
         two_only: what is to be made of it where only two classes will do, "report" or
             "render roc"; empty where several will do as well.
@@ -104,6 +106,7 @@ class OpenTable(Struct, frozen=True, eq=False):
     order: tuple[str, ...] = ()
     added: tuple[TableToOpen, ...] = ()
     before: "AnySession | None" = None
+    classes_before: tuple[str, ...] = ()
     interactive: bool = False
     two_only: str = ""
     revision: int = 0

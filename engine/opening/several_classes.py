@@ -22,6 +22,7 @@ from engine.multiclass.classes_analysis import ClassesAnalysis
 from engine.multiclass.classes_refinement import refine_classes
 from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.kept_parts import KeptParts
+from engine.multiclass.reordered_costs import with_costs_of
 from engine.multiclass.shown_models import shown_as_before
 from engine.opening.column_roles import RequestedColumns
 from engine.opening.cost_lists import read_cost_list
@@ -38,7 +39,6 @@ from engine.opening.tables import dataset_of
 
 if TYPE_CHECKING:
     from engine.multiclass.class_curves import ClassCurve
-    from engine.session.session_kinds import AnySession
 
 CURVES = 0.1  # share of a refinement that curves of one class against the rest take
 
@@ -90,7 +90,7 @@ class ClassesAnalyser:
         table = self._table_of(empty, dataset)
         session = empty if several is None else several.session(table)
         session = replace(session, roles=roles, swapped=swapped)
-        return _as_before(session, request.before, table), tuple(guesses)
+        return _as_before(session, request, table), tuple(guesses)
 
     def preview(
         self,
@@ -169,14 +169,14 @@ class ClassesAnalyser:
         return self._shown.get((table, shown), lambda: with_shown_models(table, session.models))
 
 
-def _as_before(
-    session: ClassesSession, before: "AnySession | None", table: ClassTable
-) -> ClassesSession:
-    """A session in which models look as they did while the table was open before."""
+def _as_before(session: ClassesSession, request: OpenTable, table: ClassTable) -> ClassesSession:
+    """A session in which models look, and classes cost, as they did while it was open before."""
+    before = request.before
     if not isinstance(before, ClassesSession):
         return session
     models = shown_as_before(table.cases, before.models)
     given = {model.name for model in table.cases.models} - {each.given for each in models}
     names = given | {each.name for each in models}
     hidden = before.hidden & names
-    return replace(session, models=models, hidden=hidden if hidden < names else frozenset())
+    session = replace(session, models=models, hidden=hidden if hidden < names else frozenset())
+    return with_costs_of(session, before, request.classes_before, table.cases.labels)

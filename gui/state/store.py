@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.analysis.analysis_kinds import has_same_counts, is_exact, is_of_two
+from engine.analysis.analysis_kinds import has_same_counts, is_exact, is_of_two, several_labels_of
 from engine.data.roles import Guess, RoleRequest
 from engine.jobs.thread import Answer, Job, Report
 from engine.messages.failures import in_words
@@ -157,7 +157,8 @@ class Store(SessionChoices):
             again: what is open is read anew; what it began with stays what a reset goes back to.
             order: of several classes, the lowest first, where they are ordered.
             added: further tables whose models stand beside it.
-            before: what was chosen of it so far; models that are still there look the same.
+            before: what was chosen of it so far; models that are still there look the same, and
+                classes that are still the same cost the same.
         """
         self.revision += 1
         self.previews.drop()  # of what was to join what is open so far
@@ -174,6 +175,7 @@ class Store(SessionChoices):
             order=order,
             added=added,
             before=before,
+            classes_before=several_labels_of(self.analysis),
             interactive=True,
             revision=self.revision,
         )

@@ -219,3 +219,39 @@ def test_a_matrix_that_is_gone_is_passed_over(program: WindowedProgram, tmp_path
     click(dialog.open_button)
     settle(program)
     assert shown_of_several(program) == before
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_costs_and_priors_stay_at_their_classes(
+    program: WindowedProgram, tmp_path: Path, ordered: bool
+) -> None:
+    several_classes(program, tmp_path, IRIS)
+    shares = {"setosa": 0.2, "versicolor": 0.3, "virginica": 0.5}
+    costs = {(p, a): 0.0 if p == a else 1 + len(p) + 20 * len(a) for p in shares for a in shares}
+    labels = several(program).labels
+    session = program.store.session
+    assert isinstance(session, ClassesSession)
+    matrix = tuple(tuple(costs[p, a] for a in labels) for p in labels)
+    priors = tuple(shares[label] for label in labels)
+    program.store.take_session(replace(session, cost_matrix=matrix, priors=priors))
+    settle(program)
+    classes = workspace_of(program).classes
+    assert classes is not None
+    click(classes.data.roles_button)
+    dialog = dialog_of(program)
+    if ordered:
+        click(dialog.classes.order.is_ordered)
+        answered(dialog)
+        dialog.classes.order.classes.setCurrentRow(0)
+        QTest.keySequence(dialog.classes.order.classes, "Ctrl+Down")
+    else:
+        assert dialog.preview is not None
+        dialog.reading.options_chosen.emit(replace(dialog.preview.options, encoding="cp1252"))
+    answered(dialog)
+    click(dialog.open_button)
+    settle(program)
+    found, now = several(program), program.store.session
+    assert isinstance(now, ClassesSession)
+    assert (found.labels == labels) is not ordered
+    assert now.cost_matrix == tuple(tuple(costs[p, a] for a in found.labels) for p in found.labels)
+    assert now.priors == tuple(shares[label] for label in found.labels)
