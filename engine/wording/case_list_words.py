@@ -1,6 +1,9 @@
 """The cases behind a count, in words: what the list is called, and what it holds."""
 
+from collections.abc import Sequence
+
 from engine.analysis.cases_behind_counts import CountedCases, CountedPart
+from engine.analysis.sorted_cases import SCORE, CaseOrder
 from engine.messages.language import plural, tr
 from engine.wording.rules import model_at_rule
 
@@ -47,18 +50,37 @@ def case_list_title(counted: CountedCases) -> str:
     )
 
 
-def case_list_sentence(counted: CountedCases) -> str:
-    """How many they are, what they have in common, and how they are sorted."""
+def case_list_sentence(
+    counted: CountedCases, order: CaseOrder | None = None, heads: Sequence[str] = ()
+) -> str:
+    """How many they are, what they have in common, and how they are sorted.
+
+    Args:
+        counted: the cases.
+        order: how the list is sorted; None: the most positive-looking score first.
+        heads: of the list's columns.
+    """
     cases = plural("{count} case of the file", "{count} cases of the file", counted.number)
-    if counted.model.direction == "higher":
+    meaning = MEANINGS[counted.part]
+    if order is not None and order.place != SCORE:
+        column = heads[order.place]
+        if order.falling:
+            return tr(
+                "{cases}, {meaning}; sorted by {column}, falling.",
+                cases=cases,
+                meaning=meaning,
+                column=column,
+            )
         return tr(
-            "{cases}, {meaning}; the highest scores first.",
+            "{cases}, {meaning}; sorted by {column}, rising.",
             cases=cases,
-            meaning=MEANINGS[counted.part],
+            meaning=meaning,
+            column=column,
         )
-    return tr(
-        "{cases}, {meaning}; the lowest scores first.", cases=cases, meaning=MEANINGS[counted.part]
-    )
+    falling = counted.model.direction == "higher" if order is None else order.falling
+    if falling:
+        return tr("{cases}, {meaning}; the highest scores first.", cases=cases, meaning=meaning)
+    return tr("{cases}, {meaning}; the lowest scores first.", cases=cases, meaning=meaning)
 
 
 def case_list_name(counted: CountedCases) -> str:

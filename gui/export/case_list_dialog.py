@@ -1,27 +1,27 @@
-"""The cases behind a count as a list: each row of the file with its columns, sorted by score."""
+"""The cases behind a count as a list: each row of the file with its columns, in any order."""
 
 from collections.abc import Sequence
-from typing import cast
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from msgspec.structs import replace
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from engine.analysis.cases_behind_counts import CaseList, Cell, CountedCases
+from engine.analysis.sorted_cases import CaseOrder, in_order
 from engine.messages.language import in_marks, tr
 from engine.wording.case_list_words import case_list_name, case_list_sentence, case_list_title
-from gui.export.steps import Task
+from gui.export.case_order_row import SORTING, CaseOrderRow, usual_order
+from gui.export.case_sorting import CaseSorting
 from gui.themes.theme import Theme
 from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, TableEntry
 from gui.widgets.text import WrappedLabel
 
 SIZE = (760, 520)
-AT_ONCE = 20_000  # cases that are sorted before the dialog is seen
-LOOK_EVERY = 10  # ms
 MOST_COPIED = 100_000  # cells: making text of more would freeze the window
 SAMPLED = 200  # rows by which a column's side is chosen
 TOO_MANY = tr("These are too many numbers for the clipboard; save them")
-SORTING = tr("The cases are sorted…")
+UP, DOWN = "↑", "↓"
 
 
 class CaseListDialog(FittingDialog):
@@ -29,7 +29,10 @@ class CaseListDialog(FittingDialog):
 
     Attributes:
         table: the list.
-        listed: the cases; None while they are sorted.
+        listed: the cases as they stand in it; None while they are first looked for.
+        order: how they are sorted.
+        order_row: chooses that.
+        sorting: does it.
     """
 
     copied = Signal(object)
@@ -41,61 +44,113 @@ class CaseListDialog(FittingDialog):
         self.setWindowTitle(case_list_title(counted))
         self._counted = counted
         self.listed: CaseList | None = None
-        self._task: Task | None = None
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._look)
+        self.order = self._next_order = usual_order(counted.model.direction)
+        self._by_score: CaseList | None = None
         self._sentence = WrappedLabel(case_list_sentence(counted), 12.5, tone="2")
         self.table = PlainTable(self.windowTitle())
         self.table.show_theme(theme)
+        self.table.horizontalHeader().setSectionsClickable(True)
+        self.table.head_pressed.connect(self._sort_by)
+        self.order_row, self.sorting = CaseOrderRow(), CaseSorting(self)
+        self.order_row.chosen.connect(self._sort)
+        self.order_row.cancelled.connect(self.sorting.cancel)
+        self.sorting.listed.connect(self._show)
+        self.sorting.late.connect(self._show_late)
+        self.sorting.given_up.connect(self._stay)
         self.copy_button, self.save_button = QPushButton(tr("Copy")), QPushButton(tr("Save…"))
         self.copy_button.clicked.connect(self._copy)
         self.save_button.clicked.connect(self._save)
+        self._lay_out()
+        self.finished.connect(self._end)
+        self._begin()
+
+    def _lay_out(self) -> None:
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(self._sentence)
+        column.addWidget(self.order_row)
         column.addWidget(self.table, 1)
         column.addLayout(self.foot(self.copy_button, self.save_button))
-        self.finished.connect(self._end)
-        self._begin()
+        self.table.setFocus()
 
     def _begin(self) -> None:
-        """Sort the cases: few at once, many beside."""
-        size = self._counted.model.cases.score.size
-        if size <= AT_ONCE:
-            self._show(self._counted.listed())
-            return
-        for button in (self.copy_button, self.save_button):
-            button.setEnabled(False)
+        """Look for the cases: among few at once, among many beside."""
+        for part in (self.copy_button, self.save_button, self.order_row):
+            part.setEnabled(False)
         self.table.show_entries((), (), SORTING)
-        self._task = Task(self._counted.listed)
-        self._timer.start(LOOK_EVERY)
+        self.sorting.begin(lambda _is_wanted: self._counted.listed(), self._cases)
+
+    @property
+    def _cases(self) -> int:
+        """Among how many cases those of the list are."""
+        return int(self._counted.model.cases.score.size)
+
+    @Slot(int)
+    def _sort_by(self, place: int) -> None:
+        """Sort by a head that was pressed; once more, the other way round."""
+        if self.listed is not None:
+            usual = usual_order(self._counted.model.direction)
+            first = usual if place == usual.place else CaseOrder(place, falling=False)
+            turned = place == self._next_order.place
+            self._sort(CaseOrder(place, not self._next_order.falling) if turned else first)
+
+    @Slot(object)
+    def _sort(self, order: CaseOrder) -> None:
+        """Bring the cases in another order; equal ones stand by their scores."""
+        listed = self._by_score
+        if listed is not None:
+            self._next_order = order
+            self.order_row.show_order(listed.heads, order)
+            self.sorting.begin(
+                lambda is_wanted: in_order(listed, order, is_wanted), listed.rows.size
+            )
 
     @Slot()
-    def _look(self) -> None:
-        """Show the cases once they are sorted."""
-        if self._task is not None and not self._task.running:
-            self._timer.stop()
-            self._show(cast("CaseList", self._task.result()))
+    def _show_late(self) -> None:
+        """Sorting takes long: it can be given up, but for the first time, when there is no list."""
+        self.order_row.show_late(late=self.listed is not None)
 
+    @Slot()
+    def _stay(self) -> None:
+        """What was sorted so far stays as it was."""
+        self._next_order = self.order
+        self.order_row.show_late(late=False)
+        if self.listed is not None:
+            self.order_row.show_order(self.listed.heads, self.order)
+
+    @Slot(object)
     def _show(self, listed: CaseList) -> None:
-        self.listed = listed
-        amount = int(listed.rows.size)
-        sample = [listed.cells(place) for place in range(min(amount, SAMPLED))]
+        self.listed, self.order = listed, self._next_order
+        self._by_score = listed if self._by_score is None else self._by_score
+        self._sentence.setText(case_list_sentence(self._counted, self.order, listed.heads))
+        self.order_row.show_late(late=False)
+        self.order_row.show_order(listed.heads, self.order)
+        rows = LazyRows(
+            int(listed.rows.size),
+            lambda place: [TableEntry(_words(cell)) for cell in listed.cells(place)],
+        )
+        self.table.show_entries(self._heads(listed), rows, tr("There are none."))
+        amount = len(rows)
+        many = amount * len(listed.heads) > MOST_COPIED
+        self.copy_button.setEnabled(bool(amount) and not many)
+        self.copy_button.setToolTip(TOO_MANY if many else "")
+        for part in (self.save_button, self.order_row):
+            part.setEnabled(bool(amount))
+        if amount:
+            self.table.setCurrentIndex(self.table.entries.index(0, 0))
+
+    def _heads(self, listed: CaseList) -> list[ColumnHead]:
+        """The columns' heads, that of the order with an arrow."""
+        first = listed if self._by_score is None else self._by_score
+        sample = [first.cells(place) for place in range(min(len(first.rows), SAMPLED))]
         heads = [
             ColumnHead(head, right=_is_numeric([row[place] for row in sample]))
             for place, head in enumerate(listed.heads)
         ]
-        rows = LazyRows(
-            amount, lambda place: [TableEntry(_words(cell)) for cell in listed.cells(place)]
-        )
-        self.table.show_entries(heads, rows, tr("There are none."))
-        many = amount * len(heads) > MOST_COPIED
-        self.copy_button.setEnabled(bool(amount) and not many)
-        self.copy_button.setToolTip(TOO_MANY if many else "")
-        self.save_button.setEnabled(bool(amount))
-        if amount:
-            self.table.setCurrentIndex(self.table.entries.index(0, 0))
+        sorted_by = heads[self.order.place]
+        heads[self.order.place] = replace(sorted_by, mark=DOWN if self.order.falling else UP)
+        return heads
 
     @Slot()
     def _copy(self) -> None:
@@ -110,7 +165,7 @@ class CaseListDialog(FittingDialog):
     @Slot()
     def _end(self) -> None:
         """Nothing is waited for any more."""
-        self._timer.stop()
+        self.sorting.end()
         self.deleteLater()
 
 

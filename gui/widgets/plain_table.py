@@ -34,12 +34,21 @@ class TableEntry(Struct, frozen=True):
 
 
 class ColumnHead(Struct, frozen=True):
-    """One column: its title, its side, and its width in px; 0 follows the texts, -1 stretches."""
+    """One column: its title, its side, its width in px (0 follows the texts, -1 stretches).
+
+    `mark` stands after the title: an arrow where the rows are sorted by the column.
+    """
 
     title: str
     right: bool = False
     width: int = 0
     tip: str = ""
+    mark: str = ""
+
+    @property
+    def marked(self) -> str:
+        """The title as it is shown."""
+        return f"{self.title}\N{NO-BREAK SPACE}{self.mark}" if self.mark else self.title
 
 
 Row = Sequence[TableEntry]
@@ -135,7 +144,7 @@ class PlainModel(QAbstractTableModel):
             return None
         heading = self.headings[section]
         if role == Qt.ItemDataRole.DisplayRole:
-            return heading.title
+            return heading.marked
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return RIGHT if heading.right else LEFT
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -146,11 +155,14 @@ class PlainModel(QAbstractTableModel):
 class PlainTable(QTableView):
     """Shows a PlainModel; Tab leaves it, arrows move in it.
 
+    `head_pressed` tells the place of a head that was clicked, to whoever sorts by it.
+
     Args:
         name: what it lists, for screen readers.
     """
 
     return_pressed = Signal()
+    head_pressed = Signal(int)
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -174,6 +186,7 @@ class PlainTable(QTableView):
         header.setFixedHeight(HEADER)
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
+        header.sectionClicked.connect(self.head_pressed)
         header.setMinimumSectionSize(24)
         self.setCornerButtonEnabled(False)
 
