@@ -10,6 +10,7 @@ from engine.messages.language import tr
 from gui.frame.actions import Actions
 from gui.frame.page_chooser import MenuButton, PageChooser
 from gui.themes.theme import Theme, font
+from gui.widgets.action_button import ActionButton
 from gui.widgets.term_tips import TIPS
 
 HEIGHT = 44
@@ -86,8 +87,7 @@ class ToolBar(QWidget):
         self.pages.set_room(self.width() - taken)
 
     def _button(self, actions: Actions, name: str) -> QToolButton:
-        button = QToolButton()
-        button.setDefaultAction(actions[name])
+        button = ActionButton(actions[name])
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         button.setFont(font(13))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

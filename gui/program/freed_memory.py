@@ -4,6 +4,7 @@ import gc
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtGui import QPixmapCache
 
 from engine.opening.engine import forget_reckoned
 from gui.frame.window import MainWindow
@@ -69,6 +70,7 @@ class FreedMemory(QObject):
         if self._has_closed:
             self._has_closed = False
             forget_reckoned()
+            QPixmapCache.clear()  # Qt's own, of windows that have closed, too
             collect_all()
         give_back_freed_memory()
 

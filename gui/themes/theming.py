@@ -1,6 +1,7 @@
 """Which theme is on: the system's choice, followed as it changes, or the user's."""
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from gui.themes.style import palette
@@ -59,3 +60,4 @@ class Theming(QObject):
 
     def _apply(self) -> None:
         self._application.setPalette(palette(self.theme))
+        QPixmapCache.clear()  # Qt keeps pictures by palette, of palettes that are gone, too
