@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 
 from engine.wording.text_spans import Sentence
+from gui.export.stepwise_painter import StepwisePainter
 from gui.paint.lettering import Align
 from gui.themes.theme import Theme, font
 
@@ -104,9 +105,9 @@ class WrappedText:
         lines = (self._layout.lineAt(place) for place in range(self._layout.lineCount()))
         return max((line.naturalTextWidth() for line in lines), default=0.0)
 
-    def paint(self, painter: QPainter, left: float, top: float) -> None:
+    def paint(self, painter: StepwisePainter, left: float, top: float) -> None:
         """Paint the lines from a corner downwards."""
-        self._layout.draw(painter, QPointF(left, top))
+        painter.draw_by(lambda real: self._layout.draw(real, QPointF(left, top)))
 
 
 def _face(kind: Type) -> QFont:
@@ -156,7 +157,7 @@ class Ink(Struct, frozen=True, eq=False):
 
     theme: Theme
     device: QPagedPaintDevice
-    painter: QPainter | None = None
+    painter: StepwisePainter | None = None
 
     def wrapped(self, sentence: Sentence, width: float, kind: Type) -> WrappedText:
         """A sentence broken into lines."""

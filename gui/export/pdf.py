@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF
@@ -12,8 +13,10 @@ from engine.report.document import Document
 from gui.export.page import MARGIN, SHEET, STRONG, Ink, Type
 from gui.export.page_blocks import Figures
 from gui.export.pages import OutlineEntry, Sheet, lay_out
+from gui.export.pdf_parts import PdfParts, put_together
 from gui.export.pdf_text import restore_text
 from gui.export.steps import Step, Steps, beside
+from gui.export.stepwise_painter import StepwisePainter
 from gui.paint.lettering import Align
 from gui.themes.theme import Theme, load_theme
 
@@ -33,15 +36,18 @@ def report_pdf(document: Document, figures: Figures) -> Steps[bytes]:
     measuring = Ink(load_theme("light"), writer)
     sheets, entries = yield from lay_out(document, measuring, figures)
     scale = writer.width() / SHEET.width()
-    with QPainter(writer) as painter:  # ended where the work is given up, too
+    parts = PdfParts(writer)
+    painter = StepwisePainter(writer, in_pixels=False, after=parts.count)
+    with painter:  # ended where the work is given up, too
         painter.scale(scale, scale)
         painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
-        yield from _paint_sheets(replace(measuring, painter=painter), writer, document, sheets)
+        ink = replace(measuring, painter=painter)
+        yield from _paint_sheets(ink, painter, parts, document, sheets)
     buffer.close()
     content = bytes(store.data())
     return (
         yield from beside(
-            lambda: with_outline(content, entries, document), 0.9, tr("Binding the pages")
+            lambda: bound(content, parts.of_pages, entries, document), 0.9, tr("Binding the pages")
         )
     )
 
@@ -60,7 +66,11 @@ def pdf_writer(buffer: QIODevice, size: QPageSize, title: str) -> QPdfWriter:
 
 
 def _paint_sheets(
-    ink: Ink, writer: QPdfWriter, document: Document, sheets: Sequence[Sheet]
+    ink: Ink,
+    painter: StepwisePainter,
+    parts: PdfParts,
+    document: Document,
+    sheets: Sequence[Sheet],
 ) -> Steps[None]:
     for place, sheet in enumerate(sheets):
         step = Step(
@@ -68,11 +78,11 @@ def _paint_sheets(
             tr("Painting page {place} of {count}", place=place + 1, count=len(sheets)),
         )
         if place:
-            writer.newPage()
+            parts.turn_page()
         _paint_edges(ink, document, place + 1, len(sheets))
         for block, top in sheet.blocks:
-            yield step
-            block.paint(ink, MARGIN, top)
+            for _ in painter.in_steps(partial(block.paint, ink, MARGIN, top)):
+                yield step
 
 
 def _paint_edges(ink: Ink, document: Document, page: int, pages: int) -> None:
@@ -95,12 +105,23 @@ def _paint_edges(ink: Ink, document: Document, page: int, pages: int) -> None:
     )
 
 
-def with_outline(content: bytes, entries: Sequence[OutlineEntry], document: Document) -> bytes:
-    """The PDF with an outline and its properties, which QPdfWriter cannot write."""
-    from pypdf import PdfReader, PdfWriter
+def bound(
+    content: bytes,
+    of_pages: Sequence[int],
+    entries: Sequence[OutlineEntry],
+    document: Document,
+) -> bytes:
+    """The PDF with an outline and its properties, which QPdfWriter cannot write.
+
+    Args:
+        content: what Qt has written.
+        of_pages: of how many parts each page is.
+        entries: of the outline.
+        document: what it is about.
+    """
     from pypdf.generic import Fit
 
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
+    writer = put_together(content, of_pages)
     restore_text(writer)
     height = float(writer.pages[0].mediabox.height)
     for entry in entries:

@@ -15,10 +15,11 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 from gui.export.page import PaintFigure
 from gui.export.pdf import RESOLUTION, pdf_writer
+from gui.export.pdf_parts import PdfParts, put_together
 from gui.export.pdf_text import restore_text
 from gui.export.png_stream import png_of
 from gui.export.steps import Step, Steps, beside, in_pixels
-from gui.export.stepwise_painter import HasTime, Paused, StepwisePainter, step_clock
+from gui.export.stepwise_painter import HasTime, StepwisePainter, step_clock
 from gui.export.svg_text import hold_words
 
 SUFFIXES = (".png", ".svg", ".pdf")
@@ -70,7 +71,6 @@ def png_bytes(picture: Picture) -> Steps[bytes]:
     begun = figure.image
     if begun is None:
         begun = yield from beside(lambda: _ground(size, picture.ground), 0.5, PAINTING)
-    yield Step(0.6, PAINTING)
     image = yield from painted_in_steps(replace(picture, paint=figure.paint), begun)
     return (yield from png_of(image, picture.title, 0.8, PACKING))
 
@@ -98,17 +98,16 @@ def pdf_bytes(picture: Picture) -> Steps[bytes]:
     points = QSizeF(picture.size) * POINTS_PER_INCH / RESOLUTION
     page = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
     writer = pdf_writer(buffer, page, picture.title)
-    yield from vectors_in_steps(picture, writer)
+    parts = PdfParts(writer)
+    yield from vectors_in_steps(picture, writer, after=parts.count)
     buffer.close()
     content = bytes(store.data())
-    return (yield from beside(lambda: _bound(content), 0.8, PACKING))
+    return (yield from beside(lambda: _bound(content, parts), 0.8, PACKING))
 
 
-def _bound(content: bytes) -> bytes:
-    """A PDF whose words can be searched for and copied."""
-    from pypdf import PdfReader, PdfWriter
-
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(content)))
+def _bound(content: bytes, parts: PdfParts) -> bytes:
+    """A PDF of one page whose words can be searched for and copied."""
+    writer = put_together(content, parts.of_pages)
     restore_text(writer)
     out = io.BytesIO()
     writer.write(out)
@@ -171,62 +170,32 @@ def painted_in_steps(
         make_clock: for each step, what tells how long it may take.
     """
     _set_resolution(image, picture)
-    done, calls = 0, 0
-    while True:
-        painter = StepwisePainter(image, done, make_clock())
-        with painter:
-            try:
-                _paint_pixels(painter, picture)
-            except Paused:
-                painter.leave()
-            else:
-                return image
-        done, calls = painter.done, calls or _calls_of(picture, image)
-        yield Step(0.6 + 0.2 * done / calls, PAINTING)
+    painter = StepwisePainter(image)
+    with painter:
+        for share in painter.in_steps(lambda: _paint_pixels(painter, picture), make_clock):
+            yield Step(0.6 + 0.2 * share, PAINTING)
+    return image
 
 
 def vectors_in_steps(
-    picture: Picture, device: QPaintDevice, make_clock: Callable[[], HasTime] = step_clock
+    picture: Picture,
+    device: QPaintDevice,
+    make_clock: Callable[[], HasTime] = step_clock,
+    after: Callable[[int], object] | None = None,
 ) -> Steps[None]:
-    """Paint a picture in vectors, a little in each step, by one painter: they have one beginning.
+    """Paint a picture in vectors, a little in each step.
 
     Args:
         picture: what is painted.
         device: an empty drawing or page.
         make_clock: for each step, what tells how long it may take.
+        after: hears how many points were drawn, after every call.
     """
-    calls, painter = 0, StepwisePainter(device, 0, make_clock(), in_pixels=False)
+    painter = StepwisePainter(device, in_pixels=False, after=after)
     with painter:
         painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)
-        while True:
-            painter.save()
-            try:
-                _paint(painter, picture)
-            except Paused:
-                painter.leave()
-            else:
-                painter.restore()
-                break
-            calls = calls or _vector_calls_of(picture)
-            yield Step(0.6 + 0.2 * painter.done / calls, PAINTING)
-            painter.go_on(make_clock())
-
-
-def _vector_calls_of(picture: Picture) -> int:
-    """How many calls a picture in vectors is drawn by; none of them draws here."""
-    nowhere = QImage(1, 1, QImage.Format.Format_RGB32)
-    painter = StepwisePainter(nowhere, LARGEST_SIDE**2, step_clock(), in_pixels=False)
-    with painter:
-        _paint(painter, picture)
-    return painter.calls
-
-
-def _calls_of(picture: Picture, image: QImage) -> int:
-    """How many calls a picture is drawn by; none of them draws here."""
-    painter = StepwisePainter(image, LARGEST_SIDE**2, step_clock())
-    with painter:
-        _paint_pixels(painter, picture)
-    return painter.calls
+        for share in painter.in_steps(lambda: _paint(painter, picture), make_clock):
+            yield Step(0.6 + 0.2 * share, PAINTING)
 
 
 def _set_resolution(image: QImage, picture: Picture) -> None:

@@ -1,147 +1,265 @@
 """Painting a large picture a little at a time, so that a window listens between two steps.
 
-A figure is asked to paint itself again and again: each time what is drawn already is passed over,
-and when its time is up the painter leaves off in the middle. What a figure reckons takes a small
-part of what drawing takes, and every pixel is drawn as in one go, by the same call.
+What a figure paints is noted first, as QPainter itself would take it, and drawn then by the same
+calls: a little, and after whatever else there was to do the next. A figure reckons once, however
+many steps its drawing takes.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import copy
 from itertools import pairwise
 
 import numpy as np
+from msgspec import Struct
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPaintDevice, QPainter, QPolygonF
+from PySide6.QtGui import QPaintDevice, QPainter, QPainterPath, QPen, QPolygonF
 
 from gui.paint.plot_axes import pixels_of, polyline
 
-ENOUGH = 0.25  # s from its beginning after which a step ends
-LEAST = 0.1  # s of drawing in a step all the same, however long the figure reckons
+ENOUGH = 0.03  # s of drawing after which a step ends
 MOST_POINTS = 500  # of a line that is drawn in one call
 MARGIN = 4.0  # breadths of a line beyond what is seen of a piece: its joins reach there
+OPAQUE = 255
+OUTLINED = 15  # times as much is written of a translucent line: Qt fills its outline, round joins
 DRAWING = ("draw", "erase", "fill", "stroke")  # how the names of calls begin that draw
+MOVING = ("set", "save", "restore", "translate", "scale", "rotate", "shear", "reset")
+SHARED = (str, int, float, bool, type(None))  # what nobody changes who drew with it
 
-HasTime = Callable[[float], bool]
-"""Whether there is time left, when so many seconds have passed since a step began to draw."""
+HasTime = Callable[[], bool]
+"""Whether there is time left in a step."""
 
 
 def step_clock() -> HasTime:
     """What gives a step its time, from now on."""
     begun = time.perf_counter()
-    return lambda drawing: drawing < LEAST or time.perf_counter() - begun < ENOUGH
+    return lambda: time.perf_counter() - begun < ENOUGH
 
 
-class Paused(Exception):  # noqa: N818 - nothing is wrong
-    """The time of a step is up; more is to be drawn."""
+class Call(Struct, frozen=True, eq=False):
+    """A call of QPainter that was noted.
+
+    Attributes:
+        make: makes it.
+        points: that it draws; 0 of one that draws nothing.
+    """
+
+    make: Callable[[QPainter], object]
+    points: int = 0
 
 
 class StepwisePainter(QPainter):
-    """Draws what was not drawn before, until its time is up.
+    """Notes what is painted while it is told to, and draws it in steps.
 
     Args:
-        device: a picture, or vectors, on which one painter draws in all steps.
-        done: how many calls have drawn already.
-        has_time: whether one more may; one at least does.
+        device: a picture, or vectors.
         in_pixels: whether long lines may be drawn piece by piece; in vectors they stay whole.
-
-    Attributes:
-        done: how many calls have drawn until now.
-        calls: how many were made.
+        after: hears how many points were drawn, after every call that draws.
     """
 
     def __init__(
-        self, device: QPaintDevice, done: int, has_time: HasTime, *, in_pixels: bool = True
+        self,
+        device: QPaintDevice,
+        *,
+        in_pixels: bool = True,
+        after: Callable[[int], object] | None = None,
     ) -> None:
         super().__init__(device)
-        self.done, self.calls, self.in_pixels = done, 0, in_pixels
-        self._has_time = has_time
-        self._began: float | None = None  # to draw
+        self._in_pixels, self._after = in_pixels, after
+        self._noted: list[Call] | None = None
         self._saved = 0
+
+    def __exit__(self, *failure: object) -> None:
+        """End, with no state kept, wherever the painting was given up."""
+        self._noted = None
+        self._return_to(0)
+        self.end()
 
     def save(self) -> None:
         """Keep the state; see QPainter."""
         self._saved += 1
+        self.note(lambda painter: painter.save())
         super().save()
 
     def restore(self) -> None:
         """Take the state that was kept last."""
         self._saved -= 1
+        self.note(lambda painter: painter.restore())
         super().restore()
 
-    def leave(self) -> None:
-        """Leave off in the middle: no state is kept any more."""
-        while self._saved:
+    def in_steps(
+        self, paint: Callable[[], None], make_clock: Callable[[], HasTime] = step_clock
+    ) -> Iterator[float]:
+        """Paint something; the painter's state stays as it was.
+
+        Args:
+            paint: paints by this painter.
+            make_clock: for each step, what tells how long it may take.
+
+        Yields:
+            between two steps the share that is drawn.
+        """
+        calls = self._calls_of(paint)
+        yield 0.0
+        has_time, begun, before = make_clock(), False, self._saved
+        self.save()
+        for place, call in enumerate(calls):
+            if call.points and begun and not has_time():
+                yield place / len(calls)
+                has_time = make_clock()
+            call.make(self)
+            begun = begun or bool(call.points)
+            if call.points and self._after is not None:
+                self._after(call.points)
+        self._return_to(before)
+
+    def draw_by(self, draw: Callable[[QPainter], object]) -> None:
+        """Draw by a function of Qt's that takes a painter, whose calls nobody hears."""
+        if not self.note(draw, points=1):
+            draw(self)
+
+    def note(self, make: Callable[[QPainter], object], points: int = 0) -> bool:
+        """Note a call for later, if that is what is done now; whether it is."""
+        if self._noted is not None:
+            self._noted.append(Call(make, points))
+        return self._noted is not None
+
+    def pieces(self, arguments: tuple[object, ...]) -> "list[Piece] | None":
+        """A line in pieces, if it is drawn so."""
+        return _pieces(self, *arguments) if self._in_pixels else None
+
+    def _calls_of(self, paint: Callable[[], None]) -> list[Call]:
+        """All calls by which something is painted; none of them draws as yet."""
+        calls: list[Call] = []
+        before = self._saved
+        self.save()
+        self._noted = calls
+        try:
+            paint()
+        finally:
+            self._noted = None
+            self._return_to(before)
+        return calls
+
+    def _return_to(self, before: int) -> None:
+        """Take the states that were kept since there were so many."""
+        while self._saved > before:
             self.restore()
 
-    def go_on(self, has_time: HasTime) -> None:
-        """Begin another step, from the first call again."""
-        self.calls, self._began, self._has_time = 0, None, has_time
 
-    def draw_next(self) -> bool:
-        """Whether the next call shall draw.
+class Piece(Struct, frozen=True, eq=False):
+    """A strip of a picture, and what of a line is seen in it.
 
-        Raises:
-            Paused: none shall any more in this step.
-        """
-        self.calls += 1
-        if self.calls <= self.done:
-            return False
-        now = time.perf_counter()
-        if self._began is None:
-            self._began = now
-        elif not self._has_time(now - self._began):
-            self.calls -= 1
-            raise Paused
-        self.done = self.calls
-        return True
+    Attributes:
+        pen: of the line, whose dashes go on from piece to piece.
+    """
+
+    part: QRectF
+    line: QPolygonF
+    pen: QPen
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw it."""
+        painter.save()
+        painter.setPen(self.pen)
+        painter.setClipRect(self.part, Qt.ClipOperation.IntersectClip)
+        QPainter.drawPolyline(painter, self.line)
+        painter.restore()
 
 
-def _stepwise(name: str) -> Callable[..., None]:
-    """A call of QPainter that draws, if it is its turn."""
+def _drawing(name: str) -> Callable[..., None]:
+    """A call of QPainter that draws: at once, or noted."""
     draw = getattr(QPainter, name)
 
     def call(painter: StepwisePainter, *arguments: object) -> None:
-        in_pieces = name == "drawPolyline" and painter.in_pixels
-        pieces = _pieces(painter, *arguments) if in_pieces else None
+        pieces = painter.pieces(arguments) if name == "drawPolyline" else None
+        for piece in pieces or ():
+            painter.draw_by(piece.draw)
         if pieces is None:
-            if painter.draw_next():
+            taken = _copied(arguments)
+            if not painter.note(lambda real: draw(real, *taken), _points_of(painter, arguments)):
                 draw(painter, *arguments)
-            return
-        for part, line in pieces:
-            if painter.draw_next():
-                painter.save()
-                painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
-                draw(painter, line)
-                painter.restore()
+
+    return call
+
+
+def _moving(name: str) -> Callable[..., None]:
+    """A call of QPainter that changes its state: made at once, and noted."""
+    move = getattr(QPainter, name)
+
+    def call(painter: StepwisePainter, *arguments: object) -> None:
+        taken = _copied(arguments)
+        painter.note(lambda real: move(real, *taken))
+        move(painter, *arguments)
 
     return call
 
 
 for _name in dir(QPainter):
     if _name.startswith(DRAWING):
-        setattr(StepwisePainter, _name, _stepwise(_name))
+        setattr(StepwisePainter, _name, _drawing(_name))
+    elif _name.startswith(MOVING) and _name not in ("save", "restore"):
+        setattr(StepwisePainter, _name, _moving(_name))
 
 
-def _pieces(painter: QPainter, *arguments: object) -> list[tuple[QRectF, QPolygonF]] | None:
+def _copied(arguments: tuple[object, ...]) -> list[object]:
+    """What was drawn with as it is now, whatever becomes of it later."""
+    return [_copy(each) for each in arguments]
+
+
+def _copy(value: object) -> object:
+    if isinstance(value, list):
+        return [_copy(each) for each in value]
+    return value if isinstance(value, SHARED) else copy(value)
+
+
+def _points_of(painter: QPainter, arguments: tuple[object, ...]) -> int:
+    """About how much a call draws; 1 at least."""
+    first = arguments[0] if arguments else None
+    points = 1
+    if isinstance(first, QPolygonF):
+        points = first.size()
+    elif isinstance(first, QPainterPath):
+        points = first.elementCount()
+    elif isinstance(first, list):
+        points = len(first)
+    translucent = painter.pen().color().alpha() < OPAQUE or painter.opacity() < 1
+    return max(1, points * OUTLINED) if translucent else max(1, points)
+
+
+def _pieces(painter: QPainter, *arguments: object) -> list[Piece] | None:
     """A long line that runs to the right as strips of whole pixels, each with its part of it.
 
-    None where it stays one: it is short, dashed, turned or runs to and fro.
+    None where it stays one: it is short, turned or runs to and fro.
     """
-    line, pen, matrix = arguments[0], painter.pen(), painter.deviceTransform()
+    line, matrix = arguments[0], painter.deviceTransform()
     if not isinstance(line, QPolygonF) or line.size() <= MOST_POINTS:
         return None
-    if pen.style() != Qt.PenStyle.SolidLine or matrix.m12() or matrix.m21() or matrix.m11() <= 0:
+    if matrix.m12() or matrix.m21() or matrix.m11() <= 0:
         return None
     x, y = pixels_of(line).T
     if np.any(np.diff(x) < 0):
         return None
-    ratio, height = matrix.m11(), painter.device().height()
+    ratio, width, height = matrix.m11(), painter.device().width(), painter.device().height()
     cuts = np.floor(x[MOST_POINTS::MOST_POINTS] * ratio + matrix.dx())
-    ends = np.unique(np.clip([0, *cuts, painter.device().width()], 0, painter.device().width()))
-    found, reach = [], MARGIN * max(pen.widthF(), 1 / ratio)
+    ends = np.unique(np.clip([0, *cuts, width], 0, width))
+    pen = painter.pen()
+    reach = MARGIN * max(pen.widthF(), 1 / ratio)
+    before = np.concatenate(([0.0], np.cumsum(np.hypot(np.diff(x), np.diff(y)))))
+    found = []
     for low, high in pairwise(((ends - matrix.dx()) / ratio).tolist()):
         part = QRectF(low, -matrix.dy() / matrix.m22(), high - low, height / matrix.m22())
         first = max(int(np.searchsorted(x, low - reach)) - 1, 0)
         last = int(np.searchsorted(x, high + reach, side="right")) + 1
-        found.append((part, polyline(x[first:last], y[first:last])))
+        own = _gone_on(pen, float(before[first]))
+        found.append(Piece(part, polyline(x[first:last], y[first:last]), own))
     return found
+
+
+def _gone_on(pen: QPen, length: float) -> QPen:
+    """A pen after so long a line; its dashes are counted in its breadths."""
+    own = QPen(pen)
+    if pen.style() != Qt.PenStyle.SolidLine:
+        own.setDashPattern(pen.dashPattern())
+        own.setDashOffset(pen.dashOffset() + length / (pen.widthF() or 1.0))
+    return own

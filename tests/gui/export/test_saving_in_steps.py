@@ -71,7 +71,7 @@ def test_a_report_and_a_picture_are_made_in_steps(
     choice = ExportChoice("roc", "light", QSize(400, 250))
     picture = list(picture_steps(choice, analysis, tmp_path / "plane.png"))
     assert [step.doing for step in picture] == [
-        *2 * ["Painting the picture"],
+        *2 * ["Painting the picture"],  # the ground, and once it is known what is drawn
         "Packing the picture",
     ]
     fractions = [step.fraction for step in picture]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import QLineF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtSvg import QSvgRenderer
 
 from gui.export import stepwise_painter
@@ -42,7 +42,7 @@ def so_many_calls(most: int) -> Callable[[], HasTime]:
 
     def clock() -> HasTime:
         left = iter(range(most - 1))
-        return lambda _drawing: next(left, None) is not None
+        return lambda: next(left, None) is not None
 
     return clock
 
@@ -71,7 +71,7 @@ def test_every_pixel_is_that_of_one_go(analyse_crossing: AnalyseCrossing, view: 
     shares = [step.fraction for step in taken]
     assert len(shares) > 2
     assert shares == sorted(shares)
-    assert 0.6 < shares[0] < shares[-1] <= 0.8
+    assert 0.6 == shares[0] < shares[-1] <= 0.8
 
 
 def line(style: Qt.PenStyle, join: Qt.PenJoinStyle, *, to_and_fro: bool = False) -> PaintFigure:
@@ -89,50 +89,86 @@ def line(style: Qt.PenStyle, join: Qt.PenJoinStyle, *, to_and_fro: bool = False)
     return paint
 
 
+@pytest.mark.parametrize("style", [Qt.PenStyle.SolidLine, Qt.PenStyle.DashDotLine])
 @pytest.mark.parametrize("join", [Qt.PenJoinStyle.RoundJoin, Qt.PenJoinStyle.MiterJoin])
 @pytest.mark.parametrize("ratio", [1.0, 1.7])
 def test_a_long_line_is_drawn_in_pieces_that_nobody_sees(
-    join: Qt.PenJoinStyle, ratio: float, monkeypatch: pytest.MonkeyPatch
+    style: Qt.PenStyle, join: Qt.PenJoinStyle, ratio: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Its dashes go on where a piece ends."""
     monkeypatch.setattr(stepwise_painter, "MOST_POINTS", FEW)
-    picture = Picture(line(Qt.PenStyle.SolidLine, join), SMALL, LIGHT.plot, "line", ratio)
+    picture = Picture(line(style, join), SMALL, LIGHT.plot, "line", ratio)
     found, taken = in_steps(picture, 1)
     assert found == painted(picture, SMALL * ratio)
-    assert len(taken) == 4  # after all pieces but the last
+    assert len(taken) == 5  # before the first piece, and after all pieces but the last
 
 
-@pytest.mark.parametrize("kind", ["dashed", "to and fro"])
-def test_a_line_that_cannot_be_parted_is_drawn_whole(
-    kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_that_cannot_be_parted_is_drawn_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stepwise_painter, "MOST_POINTS", FEW)
-    style = Qt.PenStyle.DashLine if kind == "dashed" else Qt.PenStyle.SolidLine
-    paint = line(style, Qt.PenJoinStyle.BevelJoin, to_and_fro=kind != "dashed")
+    paint = line(Qt.PenStyle.SolidLine, Qt.PenJoinStyle.BevelJoin, to_and_fro=True)
     picture = Picture(paint, SMALL, LIGHT.plot, "line")
     found, taken = in_steps(picture, 1)
     assert found == painted(picture, SMALL)
-    assert not taken
+    assert len(taken) == 1
+
+
+def test_what_was_drawn_with_may_change_before_it_is_drawn() -> None:
+    """As QPainter, which draws at once, knows it when it is called; and a figure paints once."""
+    times: list[int] = []
+
+    def paint(painter: QPainter, area: QRectF) -> None:
+        times.append(1)
+        pen, path, lines = QPen(QColor("red"), 3), QPainterPath(), [QLineF(0, 9, 90, 9)]
+        painter.save()
+        for row in range(20, 200, 20):
+            painter.setPen(pen)
+            path.moveTo(0, row)
+            path.lineTo(area.width(), row)
+            painter.drawPath(path)
+            painter.drawLines(lines)
+            painter.translate(7, 1)
+            pen.setColor(QColor(row, 255 - row, 0))
+            path.clear()
+            lines[0].setLine(row, 9, row, 90)
+            painter.setClipRect(area.adjusted(row, 0, 0, 0))
+        painter.restore()
+        painter.fillRect(QRectF(0, 0, 20, 20), QColor("green"))
+
+    picture = Picture(paint, SMALL, LIGHT.plot, "lines")
+    found, taken = in_steps(picture, 1)
+    assert len(taken) == 19
+    assert len(times) == 1
+    assert found == painted(picture, SMALL)
 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """No step has time for more than one call."""
     monkeypatch.setattr(stepwise_painter, "ENOUGH", 0.0)
-    monkeypatch.setattr(stepwise_painter, "LEAST", 0.0)
+
+
+def noting(drawn: list[int]) -> PaintFigure:
+    """Paints lines, and notes each when it is drawn."""
+
+    def paint(painter: QPainter, area: QRectF) -> None:
+        assert isinstance(painter, StepwisePainter)
+        painter.save()
+        for row in range(LINES):
+
+            def draw(real: QPainter, row: int = row) -> None:
+                drawn.append(row)
+                QPainter.drawLine(real, QLineF(0, row, area.width(), row))
+
+            painter.draw_by(draw)
+        painter.restore()
+
+    return paint
 
 
 @pytest.mark.usefixtures("hurried")
 def test_cancel_in_the_middle_of_painting_is_heard_at_once(tmp_path: Path) -> None:
     """After the step that runs nothing more is drawn, and no file is there."""
-    painters, heard, target = list[StepwisePainter](), list[str](), tmp_path / "lines.png"
-
-    def paint(painter: QPainter, area: QRectF) -> None:
-        assert isinstance(painter, StepwisePainter)
-        painters.append(painter)
-        painter.save()
-        for row in range(LINES):
-            painter.drawLine(QLineF(0, row, area.width(), row))
-        painter.restore()
+    drawn, heard, target = list[int](), list[str](), tmp_path / "lines.png"
 
     saving = Saving()
 
@@ -142,12 +178,11 @@ def test_cancel_in_the_middle_of_painting_is_heard_at_once(tmp_path: Path) -> No
             saving.cancel()
 
     saving.progressed.connect(hear)
-    picture = Picture(paint, QSize(64, 64), QColor("white"), "lines")
+    picture = Picture(noting(drawn), QSize(64, 64), QColor("white"), "lines")
     saving.start(lambda: png_bytes(picture), target)
     wait_until(lambda: saving.target is None)
     assert not target.exists()
-    drawn = [painter.done for painter in painters if painter.done <= LINES]
-    assert drawn == list(range(1, len(drawn) + 1))
+    assert drawn == list(range(len(drawn)))
     assert LINES // 8 < len(drawn) <= LINES // 4
 
 
@@ -175,10 +210,8 @@ def test_vectors_made_in_steps_show_what_those_of_one_go_show(
 ) -> None:
     picture = Picture(picture_figure(view, analyse_crossing(), LIGHT), SIZE, LIGHT.plot, view)
     monkeypatch.setattr(stepwise_painter, "ENOUGH", 1e9)
-    monkeypatch.setattr(stepwise_painter, "LEAST", 1e9)
     svg, pdf = finish(svg_bytes(picture)), finish(pdf_bytes(picture))
     monkeypatch.setattr(stepwise_painter, "ENOUGH", 0.0)
-    monkeypatch.setattr(stepwise_painter, "LEAST", 0.0)
     for make in (svg_bytes, pdf_bytes):
         shares = [step.fraction for step in make(picture) if step.doing == PAINTING]
         assert len(shares) > 20
@@ -192,14 +225,7 @@ def test_vectors_made_in_steps_show_what_those_of_one_go_show(
 def test_cancel_in_the_middle_of_vectors_leaves_no_file(
     make: Callable[[Picture], Steps[bytes]], tmp_path: Path
 ) -> None:
-    heard, painters = list[str](), set[StepwisePainter]()
-
-    def paint(painter: QPainter, area: QRectF) -> None:
-        assert isinstance(painter, StepwisePainter)
-        painters.add(painter)
-        for row in range(LINES):
-            painter.drawLine(QLineF(0, row, area.width(), row))
-
+    heard, drawn = list[str](), list[int]()
     saving = Saving()
 
     def hear(_fraction: float, doing: str) -> None:
@@ -209,10 +235,11 @@ def test_cancel_in_the_middle_of_vectors_leaves_no_file(
 
     saving.progressed.connect(hear)
     target = tmp_path / "lines"
-    saving.start(lambda: make(Picture(paint, QSize(64, 64), QColor("white"), "lines")), target)
+    picture = Picture(noting(drawn), QSize(64, 64), QColor("white"), "lines")
+    saving.start(lambda: make(picture), target)
     wait_until(lambda: saving.target is None)
     assert not target.exists()
-    assert min(painter.done for painter in painters) <= LINES // 4
+    assert LINES // 8 < len(drawn) <= LINES // 4
 
 
 @pytest.mark.usefixtures("hurried")
