@@ -22,14 +22,14 @@ from gui.paint.sizes import Sizes
 from gui.scene.context_beside import ContextBeside, taken_early_context
 from gui.scene.drawing import Drawing, PointedPart
 from gui.scene.platform import OpenGLError, offscreen_surface
+from gui.scene.smooth_picture import QUICK, SmoothPicture
 from gui.themes.theme import Theme
 
 if TYPE_CHECKING:
     from gui.scene.first_picture import FirstPicture
     from gui.scene.offscreen import Offscreen
 
-QUICK = 0.004  # s: a smooth picture that takes no longer is drawn while things move, too
-STRIPS = 4  # of the smooth picture; one takes a software renderer some hundredths of a second
+POLL = 2  # ms between two looks at whether what OpenGL was asked for is there
 SETTLED = 140  # ms without a change after which things stand still
 WHOLE = (0.0, 1.0)
 
@@ -78,9 +78,10 @@ class SceneCanvas(QWidget):
         self._settling.setInterval(SETTLED)
         self._settling.timeout.connect(self._settle)
         self._smoothing = QTimer(self)
+        self._smoothing.setInterval(POLL)
         self._smoothing.timeout.connect(self._smooth_step)
-        self._strips = 0  # of the smooth picture that are drawn
-        self._strips_time = 0.0
+        self._coming: SmoothPicture | None = None  # while it is drawn
+        self._is_smooth = False  # what OpenGL drew last
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
@@ -112,9 +113,8 @@ class SceneCanvas(QWidget):
 
     def _redraw(self) -> None:
         self._last = self.picture or self._last
-        self.picture = None
-        self._strips = 0
-        self._smoothing.stop()
+        self.picture, self._is_smooth = None, False
+        self._give_up_smooth()
         self._settling.start()
         self.update()
 
@@ -170,7 +170,7 @@ class SceneCanvas(QWidget):
         begun = first.take(self)
         self._offscreen = begun.offscreen
         if begun.smooth is not None and first.wanted == self._wanted():
-            self.picture, self._strips, self._smooth_time = begun.smooth, STRIPS, begun.took
+            self.picture, self._is_smooth, self._smooth_time = begun.smooth, True, begun.took
             self.update()
 
     def _settle(self) -> None:
@@ -186,32 +186,32 @@ class SceneCanvas(QWidget):
             self._begin_smooth()
 
     def _begin_smooth(self) -> None:
-        """Draw the smooth picture strip by strip, for all of it would freeze a slow window."""
-        if self._strips < STRIPS:
-            self._strips, self._strips_time = 0, 0.0
+        """Begin the smooth picture, and look again and again at how far it is."""
+        if not self._is_smooth:
+            self._give_up_smooth()
             self._smoothing.start()
 
+    def _give_up_smooth(self) -> None:
+        self._smoothing.stop()
+        self._coming = None
+
     def _smooth_step(self) -> None:
-        """Draw one more strip; when all are there, show the smooth picture."""
+        """Go on with the smooth picture; when it is there, show it."""
         if self._offscreen is None or self._drawing is None or not self.isVisible():
-            self._smoothing.stop()
+            self._give_up_smooth()
             return
         try:
-            if self._strips < STRIPS:
-                self._draw_strip(self._offscreen, self._drawing)
-            else:
-                self._smoothing.stop()
-                self._smooth_time = self._strips_time
-                self.picture = self._offscreen.smooth_picture(self._frame(self._drawing))
-                self.update()
+            if self._coming is None:
+                frame = self._frame(self._drawing)
+                self._coming = SmoothPicture(self._offscreen, self._drawing, frame)
+            picture = self._coming.step()
         except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
             self._fail(error)
-
-    def _draw_strip(self, offscreen: "Offscreen", drawing: Drawing) -> None:
-        """Draw the next strip of the smooth picture, unseen."""
-        strip = (self._strips / STRIPS, (self._strips + 1) / STRIPS)
-        self._strips_time += offscreen.draw_smooth(drawing, self._frame(drawing), strip)
-        self._strips += 1
+            return
+        if picture is not None:
+            self.picture, self._is_smooth, self._smooth_time = picture, True, self._coming.took
+            self._give_up_smooth()
+            self.update()
 
     def _begin(self) -> None:
         """Draw the first picture."""
@@ -239,7 +239,7 @@ class SceneCanvas(QWidget):
         if self._smooth_time > QUICK:
             return self._offscreen.draw(drawing, frame)
         self._smooth_time = self._offscreen.draw_smooth(drawing, frame, WHOLE)
-        self._strips = STRIPS
+        self._is_smooth = True
         return self._offscreen.smooth_picture(frame)
 
     def _opened(self) -> "Offscreen":
@@ -258,7 +258,7 @@ class SceneCanvas(QWidget):
             self._first.end()
             self._first = None
         self._settling.stop()
-        self._smoothing.stop()
+        self._give_up_smooth()
         known = isinstance(error, OpenGLError)
         self.failed.emit(str(error) if known else f"{type(error).__name__}: {error}")
 
@@ -295,15 +295,15 @@ class SceneCanvas(QWidget):
         self._resized.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Draw no more strips of what nobody sees."""
+        """Draw no more of what nobody sees."""
         super().hideEvent(event)
-        self._smoothing.stop()
+        self._give_up_smooth()
         try:
             self._end_first()  # no thread may draw when this is destroyed
         except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
             self._fail(error)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw those that are left."""
+        """Draw what is left."""
         super().showEvent(event)
         self._settling.start()

@@ -12,8 +12,7 @@ from gui.paint.scene_layout import DrawingFrame
 from gui.scene.context_beside import ContextBeside
 from gui.scene.drawing import Drawing
 from gui.scene.offscreen import Offscreen
-
-STRIPS = 4  # of the smooth picture, between which it can be given up
+from gui.scene.smooth_picture import STRIPS, strip_at
 
 
 class Request(Struct, frozen=True, eq=False):
@@ -142,6 +141,5 @@ class FirstPicture(QObject):
         for place in range(STRIPS):
             if self._hurried:
                 return Begun(offscreen, None, took)
-            strip = (place / STRIPS, (place + 1) / STRIPS)
-            took += offscreen.draw_smooth(drawn.drawing, drawn.frame, strip)
+            took += offscreen.draw_smooth(drawn.drawing, drawn.frame, strip_at(place))
         return Begun(offscreen, offscreen.smooth_picture(drawn.frame), took)

@@ -17,6 +17,7 @@ from ctypes import c_int as _int
 from ctypes import c_ssize_t as _size
 from ctypes import c_ubyte as _bool
 from ctypes import c_uint as _uint
+from ctypes import c_uint64 as _uint64
 from ctypes import c_void_p as _address
 from typing import Any
 
@@ -94,6 +95,9 @@ GL_RGBA = 0x1908
 GL_RGBA8 = 0x8058
 GL_SCISSOR_TEST = 0x0C11
 GL_SRC_ALPHA = 0x0302
+GL_SYNC_FLUSH_COMMANDS_BIT = 0x0001
+GL_SYNC_GPU_COMMANDS_COMPLETE = 0x9117
+GL_TIMEOUT_EXPIRED = 0x911B
 GL_TRIANGLES = 0x0004
 GL_TRIANGLE_STRIP = 0x0005
 GL_TRUE = 1
@@ -113,6 +117,7 @@ glBufferData = _command("glBufferData", _uint, _size, _data, _uint, long=True)
 glCheckFramebufferStatus = _command("glCheckFramebufferStatus", _uint, result=_uint, long=True)
 glClear = _command("glClear", _uint, long=True)
 glClearColor = _command("glClearColor", _float, _float, _float, _float)
+glClientWaitSync = _command("glClientWaitSync", _data, _uint, _uint64, result=_uint, long=True)
 glColorMask = _command("glColorMask", _bool, _bool, _bool, _bool)
 glCompileShader = _command("glCompileShader", _uint, long=True)
 glCreateProgram = _command("glCreateProgram", result=_uint)
@@ -123,6 +128,7 @@ glDeleteFramebuffers = _command("glDeleteFramebuffers", _int, _data, long=True)
 glDeleteProgram = _command("glDeleteProgram", _uint, long=True)
 glDeleteRenderbuffers = _command("glDeleteRenderbuffers", _int, _data, long=True)
 glDeleteShader = _command("glDeleteShader", _uint)
+glDeleteSync = _command("glDeleteSync", _data)
 glDeleteVertexArrays = _command("glDeleteVertexArrays", _int, _data)
 glDepthFunc = _command("glDepthFunc", _uint)
 glDepthMask = _command("glDepthMask", _bool)
@@ -131,6 +137,7 @@ glDrawArrays = _command("glDrawArrays", _uint, _int, _int, long=True)
 glDrawArraysInstanced = _command("glDrawArraysInstanced", _uint, _int, _int, _int, long=True)
 glEnable = _command("glEnable", _uint)
 glEnableVertexAttribArray = _command("glEnableVertexAttribArray", _uint)
+glFenceSync = _command("glFenceSync", _uint, _uint, result=_address, long=True)
 glFinish = _command("glFinish", long=True)
 glFramebufferRenderbuffer = _command("glFramebufferRenderbuffer", _uint, _uint, _uint, _uint)
 glFrontFace = _command("glFrontFace", _uint)

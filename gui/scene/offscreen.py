@@ -41,6 +41,8 @@ class Offscreen:
             self._gpu = Gpu()
         self._plain: Framebuffer | None = None
         self._smooth: Framebuffer | None = None
+        self._gathered: Framebuffer | None = None  # the smooth picture in plain pixels
+        self._begun: int | None = None  # OpenGL's sign of when what was begun is drawn
 
     def move_to(self, thread: QThread) -> None:
         """Let another thread draw from now on; only the one that drew can say so."""
@@ -79,25 +81,47 @@ class Offscreen:
         Returns:
             how many seconds it took.
         """
-        bottom, top = (round(frame.height * share) for share in strip)
         with self._current():
-            smooth = self._smooth = _fitting(self._smooth, frame)
-            smooth.bind()
             began = perf_counter()
-            gl.glEnable(gl.GL_SCISSOR_TEST)
-            gl.glScissor(0, bottom, frame.width, top - bottom)
-            self._draw(drawing, frame)
-            gl.glDisable(gl.GL_SCISSOR_TEST)
+            self._draw_strip(drawing, frame, strip)
             gl.glFinish()
             return perf_counter() - began
+
+    def begin_strip(
+        self, drawing: Drawing, frame: DrawingFrame, strip: tuple[float, float]
+    ) -> None:
+        """As `draw_smooth`, but `has_drawn` tells when it is there."""
+        with self._current():
+            self._draw_strip(drawing, frame, strip)
+            self._note_begun()
+
+    def begin_gathering(self, frame: DrawingFrame) -> None:
+        """Make one picture of the strips; `has_drawn` tells when it is there."""
+        with self._current():
+            self._gather(frame)
+            self._note_begun()
+
+    def gathered(self, frame: DrawingFrame) -> QImage:
+        """The picture that `begin_gathering` made."""
+        with self._current():
+            gathered = self._gathered = _fitting(self._gathered, frame, samples=0)
+            return gathered.picture()
+
+    def has_drawn(self, within: float = 0.0) -> bool:
+        """Whether what was begun last is drawn, or will be in so many seconds."""
+        if self._begun is None:
+            return True
+        with self._current():
+            flush, limit = gl.GL_SYNC_FLUSH_COMMANDS_BIT, round(within * 1e9)
+            if gl.glClientWaitSync(self._begun, flush, limit) == gl.GL_TIMEOUT_EXPIRED:
+                return False
+            self._forget_begun()
+        return True
 
     def smooth_picture(self, frame: DrawingFrame) -> QImage:
         """What `draw_smooth` drew."""
         with self._current():
-            smooth = self._smooth = _fitting(self._smooth, frame)
-            plain = self._plain = _fitting(self._plain, frame, samples=0)
-            smooth.copy_to(plain.handle, frame.width, frame.height)
-            return plain.picture()
+            return self._gather(frame).picture()
 
     def draw_once(self, drawing: Drawing, frame: DrawingFrame, width: int, height: int) -> QImage:
         """A smooth picture (RGB888), made smaller than the frame where that is."""
@@ -107,6 +131,33 @@ class Offscreen:
             image = target.read(width, height)
             target.release()
             return image
+
+    def _draw_strip(
+        self, drawing: Drawing, frame: DrawingFrame, strip: tuple[float, float]
+    ) -> None:
+        bottom, top = (round(frame.height * share) for share in strip)
+        smooth = self._smooth = _fitting(self._smooth, frame)
+        smooth.bind()
+        gl.glEnable(gl.GL_SCISSOR_TEST)
+        gl.glScissor(0, bottom, frame.width, top - bottom)
+        self._draw(drawing, frame)
+        gl.glDisable(gl.GL_SCISSOR_TEST)
+
+    def _gather(self, frame: DrawingFrame) -> Framebuffer:
+        """The smooth picture in pixels that can be read."""
+        smooth = self._smooth = _fitting(self._smooth, frame)
+        gathered = self._gathered = _fitting(self._gathered, frame, samples=0)
+        smooth.copy_to(gathered.handle, frame.width, frame.height)
+        return gathered
+
+    def _note_begun(self) -> None:
+        self._forget_begun()
+        self._begun = gl.glFenceSync(gl.GL_SYNC_GPU_COMMANDS_COMPLETE, 0)
+
+    def _forget_begun(self) -> None:
+        if self._begun is not None:
+            gl.glDeleteSync(self._begun)
+            self._begun = None
 
     def _draw(self, drawing: Drawing, frame: DrawingFrame) -> None:
         """Draw into the framebuffer that is bound."""

@@ -17,7 +17,7 @@ from gui.paint.camera import END_VIEW, HOME, Camera
 from gui.paint.painting_rounds import PAINTING
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import surface_scene
-from gui.scene.canvas import SETTLED, STRIPS, SceneCanvas
+from gui.scene.canvas import SETTLED, SceneCanvas
 from gui.scene.platform import probe_opengl
 from gui.scene.scene_figure import SceneFigure
 from gui.scene.scene_picture import render_scene
@@ -167,28 +167,6 @@ def test_the_slice_moves_and_the_mesh_stays(
         assert alike(at(image, analysis, (t, 0.0, 0.15)), LIGHT.accent, 40)
         assert not alike(at(image, analysis, (other, 0.0, 0.15)), LIGHT.accent, 40)
     assert len(made) == 1
-
-
-def test_the_smooth_picture_comes_in_strips(
-    shown: Shown, analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from gui.scene.offscreen import Offscreen
-
-    monkeypatch.setattr("gui.scene.canvas.QUICK", -1.0)  # as if the GPU were slow
-    drawn: list[tuple[float, float]] = []
-    original = Offscreen.draw_smooth
-
-    def watched(self: Offscreen, *given: Any) -> float:
-        drawn.append(given[-1])
-        return original(self, *given)
-
-    monkeypatch.setattr(Offscreen, "draw_smooth", watched)
-    analysis = analyse_crossing()
-    view = shown(analysis)
-    settle()
-    place = on_cut(analysis, 0.35)
-    assert alike(at(picture_of(view), analysis, place), LIGHT.model(1).color, 20)
-    assert drawn[-STRIPS:] == [(n / STRIPS, (n + 1) / STRIPS) for n in range(STRIPS)]
 
 
 def test_the_slab_moves_with_the_range(shown: Shown, analyse_crossing: AnalyseCrossing) -> None:

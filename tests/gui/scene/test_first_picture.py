@@ -76,15 +76,15 @@ def test_the_first_smooth_picture_is_drawn_beside_too(
     analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: set[threading.Thread] = set()
-    draw = Offscreen.draw_smooth
+    draw = Offscreen._draw_strip
 
     def noted(
         self: Offscreen, drawing: Drawing, frame: DrawingFrame, strip: tuple[float, float]
-    ) -> float:
+    ) -> None:
         threads.add(threading.current_thread())
-        return draw(self, drawing, frame, strip)
+        draw(self, drawing, frame, strip)
 
-    monkeypatch.setattr(Offscreen, "draw_smooth", noted)
+    monkeypatch.setattr(Offscreen, "_draw_strip", noted)
     view = begun(analyse_crossing())
     canvas = canvas_of(view)
     QApplication.processEvents()
