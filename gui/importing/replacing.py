@@ -71,6 +71,7 @@ class Replacing(QObject):
         self.saving = SessionSaving(self.document, window)
         store.previews.second_read.connect(self._ask)
         store.forgotten.connect(self._forget_looked_for)
+        store.forgotten.connect(self.saving.ask_no_more)
 
     def free_name(self, name: str) -> Path:
         """A name for a pasted table that no other one bears."""

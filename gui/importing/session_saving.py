@@ -69,6 +69,12 @@ class SessionSaving(QObject):
         self._then = nothing
         self.saving.cancel()
 
+    @Slot()
+    def ask_no_more(self) -> None:
+        """Take back the question where to, for what has closed meanwhile."""
+        if self.dialog is not None:
+            self.dialog.reject()
+
     def save_and(self, then: Continuation = nothing, else_: Continuation = nothing) -> None:
         """Save it where it was, or where the user says, then go on."""
         if not self._document.is_open:  # closed while somebody was asked
@@ -94,8 +100,7 @@ class SessionSaving(QObject):
         # A door: what only saving needs, a hundredth of a second.
         from gui.importing.session_steps import make_save_dialog
 
-        if self.dialog is not None:
-            self.dialog.reject()
+        self.ask_no_more()
         self.dialog = make_save_dialog(self._document, last_folder(), self._window)
         self.dialog.finished.connect(partial(self._take_answer, then, else_))
         self.dialog.open()

@@ -420,3 +420,18 @@ def test_what_is_closed_while_one_is_asked_needs_no_saving(program: WindowedProg
     went_on: list[bool] = []
     program.wiring.file_opening.replacing.saving.save_and(lambda: went_on.append(True))
     assert went_on == [True]
+
+
+def test_what_closes_while_it_is_asked_where_it_is_saved_is_not_asked_about_any_more(
+    program: WindowedProgram,
+) -> None:
+    open_sample(program, "crossing")
+    saving = program.wiring.file_opening.replacing.saving
+    gave_up: list[bool] = []
+    saving.save_and(else_=lambda: gave_up.append(True))
+    dialog = saving.dialog
+    assert dialog is not None
+    program.store.forget()
+    assert saving.dialog is None
+    assert gave_up == [True]
+    assert not dialog.isVisible()
