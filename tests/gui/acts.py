@@ -50,6 +50,21 @@ def settle(program: WindowedProgram) -> None:
     QApplication.processEvents()
 
 
+def where_keys_go(otherwise: QWidget) -> QWidget:
+    """What gets the keys: what has the focus in a menu or list that is open, else in a window.
+
+    It is asked of the application. A window that is asked for it owns the shell of what it names
+    from then on, and where Qt has made the window, as that of a combo box's list, its own shell
+    goes at once and takes the other along, though both widgets live.
+
+    Args:
+        otherwise: the answer where no window is active.
+    """
+    window = QApplication.activePopupWidget() or QApplication.activeWindow() or otherwise
+    found = QApplication.focusWidget()
+    return found if found is not None and window.isAncestorOf(found) else window
+
+
 def lay_out(program: WindowedProgram) -> None:
     """Let the window lay out what has other room now; its views follow one by one."""
     workspace = program.window.workspace

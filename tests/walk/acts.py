@@ -16,6 +16,7 @@ from gui.views.ribbon_view import RibbonView
 from gui.views.view_widget import ViewWidget
 from gui.widgets.widgets_within import widgets_within
 from tests.gui import acts
+from tests.gui.acts import where_keys_go
 from tests.walk.walk import MOST_WINDOWS, Act, Walk, press
 
 NONE, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
@@ -232,7 +233,7 @@ def press_keys(walk: Walk) -> str:
     """Press some keys where the focus is."""
     pressed = walk.draw.choices(KEYS, k=walk.draw.randrange(1, 5))
     for key in pressed:
-        press(_focused(walk), key, walk.draw.choice((NONE, NONE, NONE, SHIFT)))
+        press(where_keys_go(walk.program.window), key, walk.draw.choice((NONE, NONE, NONE, SHIFT)))
     return ", ".join(key.name for key in pressed)
 
 
@@ -240,8 +241,8 @@ def go_by_tab(walk: Walk) -> str:
     """Go on by Tab, or back, and do with the keys what can be done there."""
     way = walk.draw.choice((Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Backtab))
     for _ in range(walk.draw.randrange(1, 25)):
-        press(_focused(walk), way, NONE)
-    reached = _focused(walk)
+        press(where_keys_go(walk.program.window), way, NONE)
+    reached = where_keys_go(walk.program.window)
     words, (key, held) = reached.accessibleName() or _named(reached), walk.draw.choice(TAKES)
     press(reached, key, held)
     return f"{key.name} at {words!r}"
@@ -366,15 +367,6 @@ def _child_at(widget: QWidget, place: QPoint) -> QWidget:
 def _place(walk: Walk, widget: QWidget) -> QPoint:
     width, height = max(1, widget.width()), max(1, widget.height())
     return QPoint(walk.draw.randrange(width), walk.draw.randrange(height))
-
-
-def _focused(walk: Walk) -> QWidget:
-    """What gets the keys: a menu or list that is open, else what has the focus."""
-    for window in (QApplication.activePopupWidget(), QApplication.activeWindow()):
-        if window is not None and isValid(window):
-            focused: QWidget | None = window.focusWidget()
-            return focused if focused is not None and isValid(focused) else window
-    return walk.program.window
 
 
 def _named(widget: QWidget | None) -> str:

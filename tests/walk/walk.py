@@ -1,23 +1,18 @@
 """One walk: acts drawn at random, one after the other, each told before it is done."""
 
 import random
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import TypeAlias
 
 import psutil
 from PySide6.QtCore import (
     QElapsedTimer,
     QEvent,
-    QMessageLogContext,
     QSize,
     Qt,
     QTimer,
-    QtMsgType,
-    qInstallMessageHandler,
 )
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QPushButton, QWidget
@@ -27,13 +22,13 @@ from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram, make_application
 from gui.program.freed_memory import REST
 from tests.gui.acts import wait
+from tests.walk.complaints import Complaints
 
-COMPLAINTS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
-HARMLESS = ("This plugin does not support",)  # what the offscreen platform cannot do
 PATIENCE = 60_000  # ms until something that is waited for counts as hanging
 ANSWER_EVERY = 20  # ms
 MOST_POKES = 6  # at one dialog, until it is closed
 MOST_WINDOWS = 3
+ENDINGS = (".voro", ".csv", ".png", ".pdf", ".svg", ".html", ".xlsx")
 SIZE = QSize(1280, 800)  # of the window at first, and where memory is measured
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -52,19 +47,22 @@ class Walk:
     Attributes:
         draw: draws.
         program: the window that acts are done in just now.
+        agrees: whether dialogs are agreed to as they stand, instead of anything being done there.
+        endings: of files that are saved, one of which is drawn.
     """
 
     def __init__(self, seed: int, folder: Path, tell: Callable[[str], object]) -> None:
         self.draw = random.Random(seed)  # noqa: S311 - a walk is no secret
         self.folder, self._tell = folder, tell
-        self._complaints: list[str] = []
-        sys.excepthook = self._note_error
-        qInstallMessageHandler(self._note_message)
+        self._complaints = Complaints()
+        self._complaints.begin()
         self.application: QApplication = make_application()
         self.first = self.program = WindowedProgram(self.application)
         self.program.window.resize(SIZE)
         self.program.window.show()
         QTest.qWaitForWindowExposed(self.program.window)
+        self.agrees = False
+        self.endings: tuple[str, ...] = ENDINGS
         self._pokes = 0
         self._acting = False
         self._answering = QTimer()
@@ -72,30 +70,24 @@ class Walk:
         self._answering.timeout.connect(self._answer)
         self._answering.start()
 
-    def _note_error(
-        self, kind: type[BaseException], error: BaseException, where: TracebackType | None
-    ) -> None:
-        self._complaints.append(f"{kind.__name__}: {error}")
-        sys.__excepthook__(kind, error, where)
-
-    def _note_message(self, kind: QtMsgType, _where: QMessageLogContext, message: str) -> None:
-        if kind in COMPLAINTS and not message.startswith(HARMLESS):
-            self._complaints.append(message)
-
     @property
     def programs(self) -> list[WindowedProgram]:
         """What each open window is."""
         known = self.first.windows.programs
         return [each for each in known if isinstance(each, WindowedProgram)]
 
-    def step(self, number: int, acts: dict[str, tuple[int, Act]]) -> None:
-        """Do one act in one of the windows; everything that was complained of is an error."""
+    def drawn(self, acts: Mapping[str, tuple[int, Act]]) -> tuple[str, Act]:
+        """An act, in one of the windows."""
         self.program = self.draw.choice(self.programs)
         name = self.draw.choices(list(acts), [weight for weight, _ in acts.values()])[0]
+        return name, acts[name][1]
+
+    def step(self, number: int, name: str, act: Act) -> None:
+        """Do one act; everything that was complained of is an error."""
         place = self.programs.index(self.program)
         self._tell(f"{number}: window {place}, {name}")
         self._acting = True
-        done = acts[name][1](self)
+        done = act(self)
         if done:
             self._tell(f"    {done}")
         if self.draw.random() < 0.5:
@@ -103,8 +95,7 @@ class Walk:
         else:
             wait(self.draw.randrange(4))
         self._acting = False
-        if self._complaints:
-            raise AssertionError("; ".join(self._complaints))
+        self._complaints.raise_told()
 
     def settle(self) -> None:
         """Let every window answer what it was asked; while t sweeps it is asked again and again."""
@@ -150,6 +141,9 @@ class Walk:
 
     def poke(self, dialog: QDialog) -> str:
         """Do something in a dialog."""
+        if self.agrees:
+            dialog.accept()
+            return "accept"
         if isinstance(dialog, QInputDialog):
             dialog.setTextValue(self.draw.choice(("", "x", "a long name " * 5, "a name")))
         buttons = [each for each in dialog.findChildren(QPushButton) if _can_be_used(each)]
@@ -207,8 +201,7 @@ class Walk:
         self.first.window.deleteLater()
         self.application.clipboard().clear()
         self.application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        if self._complaints:
-            raise AssertionError("; ".join(self._complaints))
+        self._complaints.raise_told()
 
 
 def press(widget: QWidget, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
