@@ -46,7 +46,6 @@ from gui.widgets.widgets_within import widgets_within
 
 if TYPE_CHECKING:
     from engine.analysis.analysis import Analysis
-    from engine.data.dataset import Dataset
     from engine.multiclass.classes_analysis import ClassesAnalysis
     from engine.session.sample_outline import SampleOutline
     from gui.frame.workspace import Workspace
@@ -185,12 +184,11 @@ class MainWindow(QMainWindow):
         self.workspace = workspace
         self.workspace_made.emit(workspace)
 
-    @Slot(object)
-    def show_dataset(self, dataset: "Dataset") -> None:
+    @Slot()
+    def show_dataset(self) -> None:
         """Make room for a file that is open now."""
         self.prepare()
         self._paint_later()
-        self.show_name(dataset.source.name, changed=False)
         self.actions_.set_data_open(True)
         self.error_bar.dismiss()
 

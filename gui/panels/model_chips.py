@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.model_geometry import MOST_IN_FRONT
 from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording import formatting
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ModelChips(ChipColumn):
-    """One chip per model, in the order of their looks: of many, those that win come first."""
+    """One chip per model, in the order of the models; of many, those that win come first."""
 
     session_proposed = Signal(object)
 
@@ -41,8 +42,9 @@ class ModelChips(ChipColumn):
         models = analysis.geometry.models
         if models is not self._shown:
             self._shown = models
-            looks = analysis.geometry.looks
-            ordered = sorted(zip(looks, models, strict=True), key=lambda pair: pair[0])
+            ordered = list(zip(analysis.geometry.looks, models, strict=True))
+            if len(models) > MOST_IN_FRONT:
+                ordered.sort(key=lambda pair: pair[0])
             self.make_chips(
                 tuple(model.name for _, model in ordered), tuple(look for look, _ in ordered)
             )

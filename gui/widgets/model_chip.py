@@ -20,7 +20,7 @@ class Chip(QAbstractButton):
     def __init__(self, look: int, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = name
-        self._look = look
+        self.look = look
         self._number = ""
         self._theme: Theme | None = None
         self._best = False
@@ -90,7 +90,7 @@ class Chip(QAbstractButton):
             if self._behind:
                 paint_context(painter, swatch, theme)
             else:
-                paint_swatch(painter, swatch, theme, self._look)
+                paint_swatch(painter, swatch, theme, self.look)
             painter.setOpacity(1)
             painter.setFont(font(12, SEMIBOLD if best else NORMAL))
             painter.setPen(theme.ink if self.isChecked() else theme.ink3)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine.data.dataset import Dataset
 from engine.data.readers.read import read
 from engine.data.shape.matrix_layout import find_matrices
 from engine.multiclass.analyse_classes import analyse_classes
@@ -59,9 +58,8 @@ def of_matrices(folder: Path, session: ClassesSession = PLAIN) -> ClassesAnalysi
 def put_in(program: WindowedProgram, analysis: ClassesAnalysis) -> ClassesWorkspace:
     """Show an analysis in the window, as when its file was opened."""
     window = program.window
-    source = analysis.table.source
     window.prepare()
-    window.show_dataset(Dataset(source, ()))
+    window.show_dataset()
     workspace_of(program).show_analysis(analysis)
     window.show_analysis(analysis)
     window.reveal_workspace()

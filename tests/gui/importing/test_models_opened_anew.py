@@ -81,11 +81,14 @@ def reload(program: WindowedProgram) -> None:
 def test_two_classes_read_again(program: WindowedProgram, tmp_path: Path, joined: str) -> None:
     path = two_classes(program, tmp_path, joined)
     before = shown(program)
+    title = program.window.windowTitle()
+    assert " • " in title
     assert ("forest", "Random forest") in [each[:2] for each in before]
     assert bool(joined) == any(each[1] == "Vectors" and each[3] == "lower" for each in before)
     path.write_text(TWO + "p60,1,0.9,0.3,0.2\n", "utf-8")
     reload(program)
     assert analysis_of(program).geometry.source.rows_read == 61
+    assert program.window.windowTitle() == title  # what was chosen is still in no file
     assert shown(program) == before
     assert program.store.session.hidden == {"knn"}
     assert program.wiring.file_opening.replacing.question is None

@@ -93,3 +93,13 @@ def test_rows_are_reached_and_selected_by_keys(shown: WindowedProgram) -> None:
     QTest.keyClick(second, Qt.Key.Key_Up)
     QTest.keyClick(first, Qt.Key.Key_Up)
     assert QApplication.focusWidget() is first
+
+
+def test_chips_stand_in_the_order_of_the_models_with_their_looks(shown: WindowedProgram) -> None:
+    entry(rows(shown)["logistic"], "Move up").trigger()
+    settle(shown)
+    entry(rows(shown)["forest"], "Colour", "Look 6").trigger()
+    settle(shown)
+    chips = workspace_of(shown).chips.chips
+    assert [chip.name for chip in chips] == names(shown) == ["forest", "logistic", "bayes"]
+    assert {chip.name: chip.look for chip in chips} == looks(shown)
