@@ -20,7 +20,7 @@ class RoundsOfWindow(QObject):
         self._window = window
         self._next = QTimer(self)  # at once, but after the mouse and the keys
         self._next.setSingleShot(True)
-        self._next.timeout.connect(PAINTING.begin_again)
+        self._next.timeout.connect(self._begin_again)
         self._late = QTimer(self)  # likewise
         self._late.setSingleShot(True)
         self._late.timeout.connect(self._paint_late)
@@ -54,6 +54,14 @@ class RoundsOfWindow(QObject):
         """Nothing of the window is seen, so nothing is to be painted: begin anew when it is."""
         self._next.stop()
         self._late.stop()
+        PAINTING.begin_again()
+
+    @Slot()
+    def _begin_again(self) -> None:
+        """The window has listened: paint what had to wait.
+
+        What PySide connects with an object that is no QObject it keeps as long as that object.
+        """
         PAINTING.begin_again()
 
     @Slot()

@@ -1,6 +1,7 @@
 """What takes long to paint is spread over rounds, and all of it is painted in the end."""
 
 import time
+import weakref
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -142,3 +143,14 @@ def test_a_picture_that_others_draw_is_left_to_the_round_after_an_answer(
     assert rounds[2]
     assert not PAINTING.are_waiting
     window.close()
+
+
+def test_a_window_that_went_is_in_no_rounds(application: QApplication) -> None:
+    known = weakref.getweakrefcount(PAINTING)
+    for _ in range(5):
+        window, _parts = window_of_three()
+        window.close()
+        window.deleteLater()
+        application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        del window
+    assert weakref.getweakrefcount(PAINTING) == known
