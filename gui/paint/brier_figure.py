@@ -9,9 +9,11 @@ from PySide6.QtGui import QPainter
 from engine.analysis.analysis import ModelResult
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.curve.roc_curve import NO_COUNTS
+from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.voros.cost_curves import (
     best_brier_loss,
     brier_loss,
+    loss_of_rates,
     severity_at,
     t_at_severity,
 )
@@ -128,7 +130,16 @@ class BrierFigure(SeverityFigure):
 
     def measures(self, rect: QRectF) -> tuple[Plotted, ...]:  # noqa: ARG002
         """The loss where cases with a score of c or more are flagged."""
-        return (Plotted("brier_loss", self._loss),)
+        return (Plotted("brier_loss", self._loss, of_point=self._loss_of_point),)
+
+    def _loss_of_point(self, model: ModelResult, point: OperatingPoint) -> float | None:
+        """The loss of a threshold that stays where t is."""
+        if model not in self.models:
+            return None
+        share = float(model.curve.positives / (model.curve.positives + model.curve.negatives))
+        rates = np.array([point.fpr]), np.array([1 - point.tpr])
+        c = np.array([self.place_of(self.analysis.t)])
+        return float(loss_of_rates(*rates, share, c)[0])
 
     def _loss(self, model: ModelResult, t: float) -> float | None:
         if model not in self.models:

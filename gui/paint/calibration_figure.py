@@ -30,6 +30,7 @@ from gui.paint.plot_frame import (
     stacked_plots,
 )
 from gui.paint.plot_marks import T_WIDTH, t_words
+from gui.paint.rule_marks import draw_rule_mark, marked_points
 from gui.themes.theme import ModelStyle, mix
 
 HEIGHTS = (0.76, 0.24)
@@ -127,6 +128,7 @@ class CalibrationFigure(PlotFigure):
             row = shares.y(share)
             if shares.plot.top() <= row <= shares.plot.bottom():
                 painter.drawLine(QLineF(shares.plot.left(), row, shares.plot.right(), row))
+        self._draw_rules(painter, shares)
         self._draw_cut(painter, shares, cases)
         if self._has_notes(rect):
             self._draw_notes(painter, rect, cases)
@@ -270,6 +272,16 @@ class CalibrationFigure(PlotFigure):
             style = ModelLooks(self.analysis, theme).own(model)
             draw_winner(painter, meeting, style.marker, style.color, theme, sizes)
         self._draw_cut_words(painter, shares, meeting)
+
+    def _draw_rules(self, painter: QPainter, shares: PlotAxes) -> None:
+        """The scores from which on rules flag, marked at the foot of the steps."""
+        low, high = self.scene.scores.values
+        for each in marked_points(self.analysis):
+            if each.model is self.scene.model and low <= each.point.threshold <= high:
+                place = QPointF(shares.x(each.point.threshold), shares.plot.bottom())
+                style = ModelLooks(self.analysis, self.theme).own(each.model)
+                if shares.plot.left() - 1 <= place.x() <= shares.plot.right() + 1:
+                    draw_rule_mark(painter, place, style, self.theme, self.sizes)
 
     def _meeting(self, shares: PlotAxes) -> tuple[QPointF, bool]:
         """Where the share that t asks for meets the threshold; whether that is on the axis."""

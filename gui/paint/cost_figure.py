@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
 from engine.analysis.unseen_records import BoundedElsewhere
+from engine.binary.points.operating_point import OperatingPoint
 from engine.messages.errors import Undefined
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
@@ -93,8 +94,8 @@ class CostFigure(OverTFigure):
 
     def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
         """Costs, and A_t."""
-        costs = Plotted("normalised_cost", self._cost)
-        areas = Plotted("lesser_area", self._area, falling=True)
+        costs = Plotted("normalised_cost", self._cost, of_point=self._cost_of_point)
+        areas = Plotted("lesser_area", self._area, falling=True, of_point=self._area_of_point)
         if self.has_room_for_both(rect):
             return costs, areas
         return (areas if self._prefers_areas else costs,)
@@ -106,6 +107,16 @@ class CostFigure(OverTFigure):
     def _area(self, model: ModelResult, t: float) -> float | None:
         envelope = self._envelope_of.get(model.index)
         return None if envelope is None else envelope.area_at(t)
+
+    def _cost_of_point(self, model: ModelResult, point: OperatingPoint) -> float | None:
+        """What a threshold costs at t; None where other rows, or none of it, are drawn."""
+        drawn = self.analysis.unseen is None and model.index in self._envelope_of
+        return point.normalised_cost if drawn else None
+
+    def _area_of_point(self, model: ModelResult, point: OperatingPoint) -> float | None:
+        """The share of classifiers that cost more than it."""
+        cost = self._cost_of_point(model, point)
+        return None if cost is None else self._envelope_of[model.index].area_of(point.t, cost)
 
     @cached_property
     def _envelope_of(self) -> dict[int, Envelope]:

@@ -56,9 +56,13 @@ class Envelope(Struct, frozen=True, eq=False):
 
     def area_at(self, t: float) -> float | None:
         """A_t of that cost, not read off the drawn line; None where there is none."""
+        return self.area_of(t, self.cost_at(t))
+
+    def area_of(self, t: float, cost: float) -> float | None:
+        """A_t of any cost at a t; None where there is none."""
         if not self.area.size:
             return None
-        return float(self.area_of_cost(np.array([t]), np.array([self.cost_at(t)]))[0])
+        return float(self.area_of_cost(np.array([t]), np.array([cost]))[0])
 
 
 class CostScene(Struct, frozen=True, eq=False, dict=True):

@@ -8,7 +8,8 @@ from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
 from engine.analysis.leading import leading_models
-from engine.binary.voros.cost_curves import DecisionCurve, decision_curve
+from engine.binary.points.operating_point import OperatingPoint
+from engine.binary.voros.cost_curves import DecisionCurve, decision_curve, net_benefit
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
@@ -74,7 +75,9 @@ class DecisionCurveFigure(SeverityFigure):
 
     def measures(self, rect: QRectF) -> tuple[Plotted, ...]:
         """The net benefit of the best threshold; the leader's less it."""
-        benefits = Plotted("net_benefit", self._benefit, falling=True)
+        benefits = Plotted(
+            "net_benefit", self._benefit, falling=True, of_point=self._benefit_of_point
+        )
         if not self._has_room_for_both(rect):
             return (benefits,)
         return benefits, Plotted("difference", self._difference)
@@ -84,6 +87,14 @@ class DecisionCurveFigure(SeverityFigure):
         if not 0 <= p < 1:
             return None
         return float(self._curves(model, np.array([p])).best[0])
+
+    def _benefit_of_point(self, _model: ModelResult, point: OperatingPoint) -> float | None:
+        """The net benefit of a threshold at t."""
+        p = self.place_of(self.analysis.t)
+        if not 0 <= p < 1:
+            return None
+        rates = np.array([point.fpr]), np.array([point.tpr])
+        return float(net_benefit(*rates, self.prevalence, np.array([p]))[0])
 
     def _difference(self, model: ModelResult, t: float) -> float | None:
         p = self.place_of(t)

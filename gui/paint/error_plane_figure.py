@@ -14,7 +14,7 @@ from engine.wording.decision_lines import without_bounds
 from gui.paint.curve_names import NamedCurve, draw_names, place_names
 from gui.paint.curve_picking import nearest_curve
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
-from gui.paint.marks import VERTEX, draw_dots, draw_winner
+from gui.paint.marks import RINGED, VERTEX, draw_dots, draw_winner
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame, PlotFigure
 from gui.paint.plot_frame import (
@@ -24,6 +24,7 @@ from gui.paint.plot_frame import (
     draw_title_beside,
 )
 from gui.paint.roc_extent import plane_plot
+from gui.paint.rule_marks import draw_rule_mark, marked_points
 from gui.themes.theme import Marker, mix
 
 DISCARDED = 0.07  # ink on what is discarded
@@ -101,6 +102,11 @@ class ErrorPlaneFigure(PlotFigure):
         painter.restore()
         model = self.analysis.model(winner.model)
         place = axes.point(fpr, 1 - tpr)
+        for each in marked_points(self.analysis):
+            rates, style = (each.point.fpr, 1 - each.point.tpr), self.looks.own(each.model)
+            if axes.shows(*rates):
+                at, above = axes.point(*rates), [(place, RINGED)]
+                draw_rule_mark(painter, at, style, theme, self.sizes, above)
         if model is None:
             draw_winner(painter, place, Marker.CIRCLE, theme.neutral, theme, self.sizes)
         else:

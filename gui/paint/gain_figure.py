@@ -50,7 +50,7 @@ FIRST, LAST = 0.01, 0.99  # shares flagged between which the lower plot shows ev
 HEADROOM = 1.05
 SAMPLES = 64  # of a curve, for how high the lower plot is
 PERFECT_STEPS = 101
-DOT = 4.0
+DOT, SMALL_DOT = 4.0, 10.0
 CARD_SIZE, CARD_PADDING, MOST_ROWS = 12.0, 8.0, 8
 
 
@@ -216,6 +216,7 @@ class GainFigure(RankedFigure):
         above, below = axes_of_both
         best = self.best
         models = () if best is None else (best,)
+        self.draw_rules(painter, above, gain_place, self.marks(above, gain_place, models))
         self.draw_points(painter, above, gain_place, models)
         self._draw_lower_point(painter, below)
         label = (flagged, t_words(self.analysis.t), theme.accent)
@@ -264,13 +265,15 @@ class GainFigure(RankedFigure):
     def _draw_lower_point(self, painter: QPainter, axes: PlotAxes) -> None:
         """A small dot where the cut meets the curve of whoever costs least."""
         best = self.best
-        if best is None:
-            return
-        place = self.place_of(axes, *self.rates_of(best), self.lower_place)
-        if place is not None:
+        rates = None if best is None else self.rates_of(best)
+        place = None if rates is None else self.place_of(axes, *rates, self.lower_place)
+        above = [] if place is None else [(place, SMALL_DOT)]
+        self.draw_rules(painter, axes, self.lower_place, above)
+        if best is not None and place is not None:
             painter.setPen(self.theme.pen(self.theme.plot, self.sizes.line(1.5)))
             painter.setBrush(self.looks.own(best).color)
-            painter.drawEllipse(place, self.sizes.px(5), self.sizes.px(5))
+            radius = self.sizes.px(SMALL_DOT) / 2
+            painter.drawEllipse(place, radius, radius)
 
     def _draw_words(
         self, painter: QPainter, above: PlotAxes, below: PlotAxes, shares: RankedShares

@@ -10,18 +10,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
+from engine.binary.points.operating_point import OperatingPoint
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.curve_names import NamedCurve
 from gui.paint.curve_picking import columns_about, nearest_curve
 from gui.paint.lettering import STRONG, Run
-from gui.paint.marks import draw_marker, draw_winner, faded
+from gui.paint.marks import MARKER, RINGED, draw_marker, draw_winner, faded
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_card import CardLine, draw_card_beside
 from gui.paint.plot_figure import Layer, PlotFigure
 from gui.paint.plot_frame import draw_ground
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_range, draw_t_line, t_words
+from gui.paint.rule_marks import draw_rule_mark, marked_points
 from gui.paint.thinning import cells_per_pixel, where_bent
 
 UNIT = Span(0.0, 1.0)
@@ -44,11 +46,14 @@ class Plotted(Struct, frozen=True):
         name: of the values, where they are copied.
         value: of a model at a t; None where it has no such curve.
         falling: whether the highest value is the best.
+        of_point: of an operating point of a model at the playhead's t; None where the plot does
+            not show points, or not this one.
     """
 
     name: str
     value: Callable[[ModelResult, float], float | None]
     falling: bool = False
+    of_point: Callable[[ModelResult, OperatingPoint], float | None] | None = None
 
 
 class OverTFigure(PlotFigure):
@@ -132,6 +137,7 @@ class OverTFigure(PlotFigure):
                 draw_hairline(painter, each, theme, sizes, self.place_of(self.options.pointed.t))
         measures = self.measures(rect)
         for plot, (each, measure) in enumerate(zip(axes, measures, strict=True)):
+            self._draw_rules(painter, each, measure, ringed=plot == 0)
             self._draw_points(painter, each, measure, ringed=plot == 0)
         labels = [(self.place_of(analysis.t), t_words(analysis.t), theme.accent)]
         if given.a != given.b:
@@ -170,20 +176,42 @@ class OverTFigure(PlotFigure):
             )
         return lines
 
+    def _draw_rules(
+        self, painter: QPainter, axes: PlotAxes, measure: Plotted, *, ringed: bool
+    ) -> None:
+        """What each threshold that a rule chooses comes to at t, a mark on the line of t."""
+        if measure.of_point is None:
+            return
+        place = self.place_of(self.analysis.t)
+        standing = [
+            (at, RINGED if model is self.ringed and ringed else MARKER)
+            for model, at in self._points_at_t(axes, measure)
+        ]
+        for each in marked_points(self.analysis):
+            value = measure.of_point(each.model, each.point)
+            if value is not None and axes.shows(place, value):
+                point, style = axes.point(place, value), self.looks.own(each.model)
+                draw_rule_mark(painter, point, style, self.theme, self.sizes, standing)
+
+    def _points_at_t(self, axes: PlotAxes, measure: Plotted) -> list[tuple[ModelResult, QPointF]]:
+        """Every model in front with the place of its value at t, the one with a ring last."""
+        first, place = self.ringed, self.place_of(self.analysis.t)
+        ordered = [model for model in self.analysis.in_front if model is not first]
+        ordered += [first] if first is not None else []
+        values = ((model, measure.value(model, self.analysis.t)) for model in ordered)
+        return [
+            (model, axes.point(place, value))
+            for model, value in values
+            if value is not None and axes.shows(place, value)
+        ]
+
     def _draw_points(
         self, painter: QPainter, axes: PlotAxes, measure: Plotted, *, ringed: bool
     ) -> None:
         """Every model's value at t, that of the winner in a ring if wanted."""
-        analysis, place = self.analysis, self.place_of(self.analysis.t)
-        first = self.ringed
-        ordered = [model for model in analysis.in_front if model is not first]
-        ordered += [first] if first is not None else []
-        for model in ordered:
-            value = measure.value(model, analysis.t)
-            if value is None or not axes.shows(place, value):
-                continue
-            style, point = self.looks.own(model), axes.point(place, value)
-            if model is first and ringed:
+        for model, point in self._points_at_t(axes, measure):
+            style = self.looks.own(model)
+            if model is self.ringed and ringed:
                 draw_winner(painter, point, style.marker, style.color, self.theme, self.sizes)
             else:
                 draw_marker(painter, point, style, self.theme, self.sizes)

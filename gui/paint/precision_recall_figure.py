@@ -110,6 +110,8 @@ class PrecisionRecallFigure(RankedFigure):
         self._draw_level(painter, axes, self._least.cost)
         self._draw_costs(painter, axes)
         self.draw_pointed(painter, axes, precision_place)
+        marks = self.marks(axes, precision_place, self.analysis.in_front)
+        self.draw_rules(painter, axes, precision_place, marks)
         self.draw_points(painter, axes, precision_place, self.analysis.in_front)
         self._draw_card(painter, axes)
         if isinstance(self.options.hovered, RankedVertex):

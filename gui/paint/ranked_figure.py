@@ -1,7 +1,7 @@
 """What pictures of a ranking at a prevalence share: curves of shares, points at t, hovering."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 import numpy as np
@@ -25,6 +25,7 @@ from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import Layer, PlotFigure
 from gui.paint.ranked_lines import end_to_end, line_through, whole_lines
+from gui.paint.rule_marks import Standing, draw_rule_mark, marked_points
 from gui.paint.thinning import RASTER_CELLS, cells_per_pixel
 from gui.themes.theme import Marker, ModelStyle
 
@@ -252,15 +253,33 @@ class RankedFigure(PlotFigure):
                 look = (Marker.CIRCLE, self.theme.neutral, self.theme, self.sizes)
                 draw_winner(painter, place, *look)
 
+    def draw_rules(
+        self, painter: QPainter, axes: PlotAxes, places: Places, standing: Iterable[Standing]
+    ) -> None:
+        """What rules choose, about the marks that are drawn after it."""
+        above = tuple(standing)
+        for each in marked_points(self.analysis):
+            place = self.place_of(axes, each.point.fpr, each.point.tpr, places)
+            if place is not None:
+                style = self.looks.own(each.model)
+                draw_rule_mark(painter, place, style, self.theme, self.sizes, above)
+
     def marked(
         self, axes: PlotAxes, places: Places, models: tuple[ModelResult, ...]
     ) -> list[QRectF]:
         """What `draw_points` covers at this t: where names should not stand."""
+        found = self.marks(axes, places, models)
+        return [covered_by_mark(place, self.sizes.px(size)) for place, size in found]
+
+    def marks(
+        self, axes: PlotAxes, places: Places, models: tuple[ModelResult, ...]
+    ) -> list[Standing]:
+        """Where `draw_points` puts marks, and how broad they are."""
         best = self.best
         points = [(self.rates_of(each), MARKER) for each in models if each is not best]
         points.append((self.rates, RINGED))
         found = ((self.place_of(axes, *point, places), size) for point, size in points)
-        return [covered_by_mark(place, self.sizes.px(size)) for place, size in found if place]
+        return [(place, size) for place, size in found if place is not None]
 
     def draw_pointed(self, painter: QPainter, axes: PlotAxes, places: Places) -> None:
         """A small ring at what is optimal at the t that the mouse is on in some view."""

@@ -6,11 +6,14 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
+from engine.analysis.analysis import ModelResult
 from engine.binary.voros.winners import ALL_NEGATIVE
 from engine.messages.language import tr
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
 from gui.paint.marks import (
+    MARKER,
+    RINGED,
     WINNER,
     around,
     draw_card,
@@ -23,7 +26,7 @@ from gui.paint.marks import (
 )
 from gui.paint.plot_frame import USUAL_ROOMS, draw_grid
 from gui.paint.roc_bands import paint_band_notes, paint_bands
-from gui.paint.roc_best_places import paint_block
+from gui.paint.roc_best_places import best_places, paint_block
 from gui.paint.roc_bounds import HATCHED, paint_bounds
 from gui.paint.roc_label_places import (
     CARD_PADDING,
@@ -37,6 +40,7 @@ from gui.paint.roc_label_places import (
 from gui.paint.roc_regions import paint_region_handles, paint_region_sides, paint_region_words
 from gui.paint.roc_rule_points import paint_rule_points
 from gui.paint.roc_scene import FAN, RocScene
+from gui.paint.rule_marks import Standing
 
 FAN_OPACITY = 0.30
 END_OPACITY = 0.75
@@ -109,7 +113,7 @@ def paint_overlay(
         paint_band_notes(painter, scene)
     line = _draw_lines(painter, scene)
     standing = _words_on(scene, plan, covered)
-    paint_rule_points(painter, scene, plan.rules)
+    paint_rule_points(painter, scene, plan.rules, _standing(scene, _points_at_t(scene)))
     _draw_points(painter, scene)
     _draw_ends(painter, scene, line)
     words = paint_region_words(painter, scene, standing)
@@ -134,6 +138,9 @@ def _paint_overlay_of_many(
     A chosen point that is in no row of the block, for it is best outside [a, b], has a card.
     """
     line = _draw_chosen_line(painter, scene)
+    places = () if scene.small else best_places(scene.analysis)
+    best = [(each.model, scene.axes.point(each.point.fpr, each.point.tpr)) for each in places]
+    paint_rule_points(painter, scene, (), _standing(scene, best))
     if not scene.small:
         paint_block(painter, scene, block)
     _draw_chosen_point(painter, scene)
@@ -179,12 +186,26 @@ def _draw_chosen_line(painter: QPainter, scene: RocScene) -> QLineF:
 
 def _draw_points(painter: QPainter, scene: RocScene) -> None:
     """Every model's cheapest point at t, and the one to use in its ring."""
-    for model in reversed(scene.analysis.models):
-        ringed = model is scene.analysis.best and scene.analysis.bounded is None
-        if not ringed and scene.axes.shows(model.at.fpr, model.at.tpr):
-            place = scene.axes.point(model.at.fpr, model.at.tpr)
-            draw_marker(painter, place, scene.style(model), scene.theme, scene.sizes)
+    for model, place in _points_at_t(scene):
+        draw_marker(painter, place, scene.style(model), scene.theme, scene.sizes)
     _draw_chosen_point(painter, scene)
+
+
+def _points_at_t(scene: RocScene) -> list[tuple[ModelResult, QPointF]]:
+    """Where models cost least at t, from the last; without the one that has a ring."""
+    free = scene.analysis.bounded is None
+    return [
+        (model, scene.axes.point(model.at.fpr, model.at.tpr))
+        for model in reversed(scene.analysis.models)
+        if not (free and model is scene.analysis.best)
+        and scene.axes.shows(model.at.fpr, model.at.tpr)
+    ]
+
+
+def _standing(scene: RocScene, points: Sequence[tuple[ModelResult, QPointF]]) -> list[Standing]:
+    """The marks above what rules choose: points at t, and the chosen one in its ring."""
+    found = [(place, MARKER) for _, place in points]
+    return [*found, (scene.chosen, RINGED)] if _shows_chosen(scene) else found
 
 
 def _draw_chosen_point(painter: QPainter, scene: RocScene) -> None:

@@ -9,12 +9,11 @@ from PySide6.QtGui import QPainter, QPen
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.wording.point_lines import rule_in_words
 from gui.paint.lettering import Align, Run, draw_runs
-from gui.paint.marker_shapes import shape
 from gui.paint.marks import draw_leader
 from gui.paint.placement import NamePlace
 from gui.paint.roc_scene import RocScene
+from gui.paint.rule_marks import Standing, draw_rule_mark, marked_points
 
-MARK = 11.0
 LABEL_SIZE = 11.0
 MOST_WORDS = 6  # more would cover the plane; then a note names the rules
 
@@ -27,21 +26,16 @@ class RulePoint(Struct, frozen=True, eq=False):
     words: str
 
 
-def rule_rates(analysis: Analysis) -> dict[tuple[str, float, float], list[str]]:
-    """The specifications of the rules by the model, FPR and TPR that they choose."""
-    found: dict[tuple[str, float, float], list[str]] = {}
-    for model in analysis.models:
-        for named in analysis.points.get(model.name, ()):
-            if named.chosen is not None:
-                point = named.chosen.point
-                rules = found.setdefault((model.name, point.fpr, point.tpr), [])
-                rules.append(named.spec.spec)
-    return found
+def rule_rates(analysis: Analysis) -> list[tuple[str, float, float, tuple[str, ...]]]:
+    """The model, FPR and TPR of every point that is asked for, and the rules that choose it."""
+    return [
+        (each.model.name, each.point.fpr, each.point.tpr, each.specs)
+        for each in marked_points(analysis)
+    ]
 
 
 def rule_points(scene: RocScene) -> list[RulePoint]:
     """Every point that is asked for and lies in the extent; one for rules that agree."""
-    models = {model.name: model for model in scene.analysis.models}
     words = {
         named.spec.spec: rule_in_words(named.spec, scene.rate_names)
         for points in scene.analysis.points.values()
@@ -49,12 +43,12 @@ def rule_points(scene: RocScene) -> list[RulePoint]:
     }
     return [
         RulePoint(
-            models[name],
-            scene.axes.point(fpr, tpr),
-            " · ".join(words[spec] for spec in dict.fromkeys(specs)),
+            each.model,
+            scene.axes.point(each.point.fpr, each.point.tpr),
+            " · ".join(words[spec] for spec in each.specs),
         )
-        for (name, fpr, tpr), specs in rule_rates(scene.analysis).items()
-        if scene.axes.shows(fpr, tpr)
+        for each in marked_points(scene.analysis)
+        if scene.axes.shows(each.point.fpr, each.point.tpr)
     ]
 
 
@@ -64,9 +58,19 @@ def rule_runs(scene: RocScene, point: RulePoint) -> list[Run]:
 
 
 def paint_rule_points(
-    painter: QPainter, scene: RocScene, places: Sequence[NamePlace | None]
+    painter: QPainter,
+    scene: RocScene,
+    places: Sequence[NamePlace | None],
+    standing: Sequence[Standing],
 ) -> None:
-    """Hollow marks in the models' shapes, and the words that have a place."""
+    """Hollow marks in the models' shapes, and the words that have a place.
+
+    Args:
+        painter: draws.
+        scene: the plane.
+        places: where the words of each point stand; none where the plane names no rules.
+        standing: marks that are drawn after these.
+    """
     points = rule_points(scene)
     pen = QPen(scene.theme.ink3, scene.sizes.line(1))
     for point, place in zip(points, places, strict=False):
@@ -77,7 +81,5 @@ def paint_rule_points(
             halo = scene.theme.plot
             draw_runs(painter, at, rule_runs(scene, point), size, Align.LEFT, halo=halo)
     for point in points:
-        style = scene.style(point.model)
-        painter.setPen(scene.theme.pen(style.color, scene.sizes.line(1.8)))
-        painter.setBrush(scene.theme.plot)
-        painter.drawPath(shape(style.marker, point.place, scene.sizes.line(MARK)))
+        style = scene.looks.own(point.model)
+        draw_rule_mark(painter, point.place, style, scene.theme, scene.sizes, standing)

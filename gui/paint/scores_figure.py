@@ -4,7 +4,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.messages.language import tr
@@ -22,6 +22,7 @@ from gui.paint.plot_frame import (
     stacked_plots,
     widest_tick_up,
 )
+from gui.paint.rule_marks import draw_rule_mark, marked_points
 from gui.paint.score_curves import draw_curves
 from gui.paint.score_marks import (
     NOTE_STEP,
@@ -33,7 +34,7 @@ from gui.paint.score_marks import (
     draw_outcomes,
     draw_pointed,
 )
-from gui.paint.score_shapes import draw_bars, draw_densities, highest_share
+from gui.paint.score_shapes import column, draw_bars, draw_densities, highest_share
 from gui.paint.scores_scene import ScoresScene
 
 if TYPE_CHECKING:
@@ -198,8 +199,18 @@ class ScoresFigure(PlotFigure):
         look = (axes, scene, self.theme, self.sizes)
         draw_pointed(painter, *look, self.options.pointed)
         draw_cut(painter, *look)
+        self._draw_rules(painter, axes)
         draw_outcomes(painter, *look, in_cases=self.looked_at.mode == "counts")
         draw_hovered(painter, *look, self.options.hovered)
+
+    def _draw_rules(self, painter: QPainter, axes: PlotAxes) -> None:
+        """The scores from which on rules flag, marked at the upper edge, under the flag of t."""
+        seen = axes.plot.left() - 1, axes.plot.right() + 1
+        for each in marked_points(self.analysis):
+            at = column(axes, self.scene.cut_of(each.point))
+            if each.model is self.scene.model and seen[0] <= at <= seen[1]:
+                place, style = QPointF(at, axes.plot.top()), self.looks.own(each.model)
+                draw_rule_mark(painter, place, style, self.theme, self.sizes)
 
     @property
     def _title_beside(self) -> str:

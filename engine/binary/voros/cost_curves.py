@@ -159,8 +159,12 @@ def best_brier_loss(hull: RocHull, c: FloatArray) -> FloatArray:
     """
     prevalence = hull.positives / (hull.positives + hull.negatives)
     vertex = hull.serving(t_at_severity(c, prevalence))
-    of_alarms = c * (1 - prevalence) * hull.fpr[vertex]
-    loss: FloatArray = 2 * (of_alarms + (1 - c) * prevalence * hull.fnr[vertex])
+    return loss_of_rates(hull.fpr[vertex], hull.fnr[vertex], prevalence, c)
+
+
+def loss_of_rates(fpr: FloatArray, fnr: FloatArray, prevalence: float, c: FloatArray) -> FloatArray:
+    """The loss 2 [c (1-π) h + (1-c) π (1-k)] at (n,) severities c, of (n,) rates h and 1-k."""
+    loss: FloatArray = 2 * (c * (1 - prevalence) * fpr + (1 - c) * prevalence * fnr)
     return loss
 
 

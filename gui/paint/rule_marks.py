@@ -1,0 +1,68 @@
+"""Operating points asked for by rule, marked in every view in which they exist."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtGui import QPainter
+
+from engine.analysis.analysis import Analysis, ModelResult
+from engine.binary.points.operating_point import OperatingPoint
+from gui.paint.marker_shapes import shape
+from gui.paint.sizes import Sizes
+from gui.themes.theme import ModelStyle, Theme
+
+MARK = 11.0
+ROUND = 9.0  # px by which a mark is broader than one that stands where it does
+
+Standing = tuple[QPointF, float]  # a mark that is drawn above these, and how broad it is
+
+
+class MarkedPoint(Struct, frozen=True, eq=False):
+    """A point of one model, and the rules that choose it."""
+
+    model: ModelResult
+    point: OperatingPoint
+    specs: tuple[str, ...]
+
+
+def marked_points(analysis: Analysis) -> list[MarkedPoint]:
+    """What rules choose of the models in front; one where rules agree on a point."""
+    found: dict[tuple[str, float, float], MarkedPoint] = {}
+    for model in analysis.in_front:
+        for named in analysis.points.get(model.name, ()):
+            if named.chosen is None:
+                continue
+            point = named.chosen.point
+            key = model.name, point.fpr, point.tpr
+            before = found[key].specs if key in found else ()
+            specs = dict.fromkeys((*before, named.spec.spec))
+            found[key] = MarkedPoint(model, point, tuple(specs))
+    return list(found.values())
+
+
+def draw_rule_mark(
+    painter: QPainter,
+    place: QPointF,
+    style: ModelStyle,
+    theme: Theme,
+    sizes: Sizes,
+    standing: Iterable[Standing] = (),
+) -> None:
+    """A hollow mark in its model's shape; where another would cover it whole, a broader one.
+
+    Args:
+        painter: draws.
+        place: its centre.
+        style: its model's look.
+        theme: its colours.
+        sizes: how large.
+        standing: marks that are drawn after it.
+    """
+    breadth = MARK
+    for at, size in standing:
+        if QLineF(at, place).length() <= sizes.line(size - MARK) / 2:
+            breadth = max(breadth, size + ROUND)
+    painter.setPen(theme.pen(style.color, sizes.line(1.8)))
+    painter.setBrush(theme.plot)
+    painter.drawPath(shape(style.marker, place, sizes.line(breadth)))
