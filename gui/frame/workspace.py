@@ -24,6 +24,7 @@ from engine.wording.certainty import sampling_words
 from engine.wording.corrected_words import short_optimism
 from engine.wording.text_spans import Sentence
 from engine.wording.verdict import verdict
+from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
 from gui.frame.shown_views import ShownViews
 from gui.frame.workspace_parts import Parts
@@ -50,6 +51,7 @@ RIGHT = 344
 RIBBON, RIBBON_LOW = 124, 76
 CROWDED = 3  # views in a row beside which models and data are folded in a window of usual width
 LOW = 880  # px of height under which conditions are folded and the ribbon has no lanes
+TALL = 1300  # from which there is room for them and the verdict of many models
 LOWEST = 640  # px of height under which folded conditions are a paragraph
 SINGLE_UP_TO = 1024  # px of width up to which one view is seen
 TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
@@ -163,6 +165,7 @@ class Workspace(QWidget):
         if not isinstance(analysis, Analysis):
             self._classes_page().show_analysis(analysis)
         self.middle.show_analysis(analysis)
+        self._arrange_conditions()
         if before is None or source_of(before) is not source_of(analysis):
             self._order_tabs_later()
 
@@ -351,11 +354,23 @@ class Workspace(QWidget):
         crowded = max((len(row.keys) for row in rows), default=0) >= CROWDED
         self.left.arrange(window.width(), crowded=crowded)
         low = window.height() < LOW
-        self.conditions.arrange(low=low, lowest=window.height() < LOWEST)
+        self._arrange_conditions()
         self.grid.set_single(window.width() <= SINGLE_UP_TO)
         self._ribbon_card.setFixedHeight(RIBBON_LOW if low else RIBBON)
         # What follows of it is laid out now: else every view is painted in a passing size too.
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+    def _arrange_conditions(self) -> None:
+        """Fold them where the verdict needs their room: below tall windows on most pages.
+
+        They are in full beside the geometry of a few models, where one plays with them.
+        """
+        height, analysis = self.window().height(), self.middle.analysis
+        geometry = {view.key for view in catalogue.VIEWS if view.page == catalogue.GEOMETRY}
+        many = isinstance(analysis, Analysis) and bool(analysis.behind)
+        scarce = many or not geometry.issuperset(self.middle.on_page)
+        low = height < (TALL if scarce else LOW)
+        self.conditions.arrange(low=low, lowest=height < LOWEST)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape selects no model any more, where nothing that has the focus takes it."""

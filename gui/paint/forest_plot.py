@@ -33,7 +33,7 @@ from gui.themes.theme import Theme
 
 HEAD = 34.0  # px of the columns' titles
 MOST_NOTES = 4  # lines below the pairs, where there is room
-ROW = 68.0  # px of a pair with its numbers below the intervals
+ROW = 64.0  # px of a pair with its numbers below the intervals
 LOW_ROW = 24.0  # px of a pair in one line
 SCALE = 24.0  # px of the ticks
 CHANCE = 62.0  # px of the column of chances

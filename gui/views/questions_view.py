@@ -1,5 +1,6 @@
 """The questions of the Decide page: those that are asked first, each with its answer."""
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
@@ -19,11 +20,13 @@ from gui.views.question_blocks import (
 )
 from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
+from gui.widgets.even_columns import EvenColumns
 from gui.widgets.heading import Separator
 from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.text import Phrase
 
 SIDE = 12
+FOR_TWO = 540  # px of width from which the questions stand in two columns
 
 
 class QuestionsView(ViewWidget[Analysis, Session]):
@@ -50,17 +53,16 @@ class QuestionsView(ViewWidget[Analysis, Session]):
             "power": PowerBlock(),
         }
         self._shown_first: tuple[QuestionKey, ...] = ()
+        self._in_two = False
         self._line, self._below = Separator(), Phrase(tr("Not asked"), 12, tone="3")
-        content = QWidget()
-        self._column = QVBoxLayout(content)
-        self._column.setContentsMargins(SIDE, 4, SIDE, 8)
-        self._column.setSpacing(4)
+        self._content = EvenColumns((SIDE, 4, SIDE, 8), 2 * SIDE, 4)
         for block in self.blocks.values():
             block.session_proposed.connect(self.session_proposed)
+        self._content.set_columns([(self._line, self._below)])
         self._arrange(())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(ScrollColumn(content))
+        column.addWidget(ScrollColumn(self._content))
         self.setMinimumSize(220, 160)
         if theme is not None:
             self.show_theme(theme)
@@ -115,19 +117,30 @@ class QuestionsView(ViewWidget[Analysis, Session]):
             },
         )
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Stand in two columns where there is room for them."""
+        super().resizeEvent(event)
+        in_two = event.size().width() >= FOR_TWO
+        if in_two is not self._in_two:
+            self._in_two = in_two
+            self._arrange(self._shown_first)
+
     def _arrange(self, first: tuple[QuestionKey, ...]) -> None:
-        """Those that are asked above a line, the others below it."""
+        """Those that are asked above a line, or left, the others below it, or right.
+
+        Where none is asked, or each, the first half of them stands left.
+        """
         self._shown_first = first
-        while self._column.count():
-            self._column.takeAt(0)
-        for key in first:
-            self._column.addWidget(self.blocks[key])
-        others = [key for key in self.blocks if key not in first]
-        parted = bool(first and others)
-        for part in (self._line, self._below):
-            part.setVisible(parted)
-            if parted:
-                self._column.addWidget(part)
-        for key in others:
-            self._column.addWidget(self.blocks[key])
-        self._column.addStretch(1)
+        first_blocks: list[QWidget] = [self.blocks[key] for key in first]
+        others: list[QWidget] = [block for key, block in self.blocks.items() if key not in first]
+        parted = bool(first_blocks and others)
+        head: list[QWidget] = [self._below] if self._in_two else [self._line, self._below]
+        left: list[QWidget] = [*first_blocks, *(head if parted else []), *others]
+        right: list[QWidget] = []
+        if self._in_two:
+            half = (len(self.blocks) + 1) // 2
+            each = first_blocks or others
+            left, right = (first_blocks, [*head, *others]) if parted else (each[:half], each[half:])
+        self._content.set_columns([left, right])
+        self._line.setVisible(parted and not self._in_two)
+        self._below.setVisible(parted)

@@ -1,7 +1,7 @@
 """A combo box that cuts its words with an ellipsis where it is narrow."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QComboBox, QStyleOptionComboBox
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import QComboBox, QStyleOptionComboBox, QWidget
 
 # px beside the words: borders and padding, the arrow, and what the style keeps free at the ends.
 # Told by the style sheet; QStyle knows too, but its enumerations take a hundredth of a second.
@@ -12,6 +12,15 @@ MOST = 260  # px that words are given without being asked for
 
 class Choice(QComboBox):
     """Shows the chosen words, the middle left out where there is no room; its list shows all."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model().rowsInserted.connect(self._ask_for_room)  # Qt asks once, for the first words
+
+    @Slot()
+    def _ask_for_room(self) -> None:
+        """Have other words, which may be longer."""
+        self.updateGeometry()
 
     def initStyleOption(self, option: QStyleOptionComboBox) -> None:
         """Show as much of the words as fits."""

@@ -491,6 +491,31 @@ def test_a_view_takes_all_the_room_and_gives_it_back(program: WindowedProgram) -
     assert seen(program) == before
 
 
+def test_conditions_make_room_for_the_verdict_beside_many_models_and_evidence(
+    program: WindowedProgram, tmp_path: Path
+) -> None:
+    open_sample(program, "crossing")
+    workspace = workspace_of(program)
+    program.window.resize(1600, 1000)
+    lay_out(program)
+    for page, folded in ((1, True), (2, True), (0, False)):
+        workspace.middle.choose_page(page)
+        lay_out(program)
+        assert workspace.conditions.folded is folded
+    rows = [f"{row % 2},{','.join(str((row * k) % 17) for k in range(1, 10))}" for row in range(40)]
+    many = tmp_path / "many.csv"
+    many.write_text("\n".join(["label,a,b,c,d,e,f,g,h,i", *rows]), "utf-8")
+    program.wiring.open_files([many])
+    open_instead(program)
+    assert len(analysis_of(program).models) == 9
+    assert workspace.conditions.folded
+    click(workspace.conditions.fold_button)  # what somebody chooses stays
+    for page in (1, 0):
+        workspace.middle.choose_page(page)
+        lay_out(program)
+        assert not workspace.conditions.folded
+
+
 def test_a_small_window_folds_columns_and_a_narrow_one_shows_one_view(
     program: WindowedProgram,
 ) -> None:

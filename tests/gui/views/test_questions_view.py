@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
@@ -31,6 +32,7 @@ from tests.gui.acts import (
     click,
     drop,
     lay_out,
+    open_sample,
     pick,
     question_of,
     settle,
@@ -358,3 +360,48 @@ def test_no_word_of_the_page_is_cut(
     questions_of(program)
     lay_out(program)
     assert faults(program.window, monkeypatch) == []
+
+
+def test_where_there_is_room_the_questions_stand_in_two_columns(
+    program: WindowedProgram,
+) -> None:
+    open_sample(program, "crossing")
+    middle = workspace_of(program).middle
+    middle.choose_page(DECIDE)
+    wait_until(lambda: middle.is_filled)
+    view = workspace_of(program).views["questions"]
+    assert isinstance(view, QuestionsView)
+    blocks = list(view.blocks.values())
+    for size, columns in (((1600, 1000), 2), ((1280, 540), 2), ((800, 540), 1)):
+        program.window.resize(*size)
+        lay_out(program)
+        lefts = {block.mapTo(view, QPoint()).x() for block in blocks}
+        assert len(lefts) == columns
+        wait_until(
+            lambda: all(each.height() >= each.heightForWidth(each.width()) for each in blocks)
+        )
+    program.window.resize(1600, 1000)
+    program.store.take_session(replace(program.store.two_class_session, one_threshold=True))
+    settle(program)
+    program.window.resize(1280, 800)  # beside its answer there is no room for two
+    lay_out(program)
+    assert len({block.mapTo(view, QPoint()).x() for block in blocks}) == 1
+
+
+def test_names_that_are_longer_than_the_first_ones_have_room(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    middle = workspace_of(program).middle
+    middle.choose_page(DECIDE)
+    wait_until(lambda: middle.is_filled)
+    program.window.resize(1600, 1000)
+    lay_out(program)
+    view = workspace_of(program).views["questions"]
+    assert isinstance(view, QuestionsView)
+    block = view.blocks["margin"]
+    assert isinstance(block, MarginBlock)
+    before = block.reference.width()
+    block.reference.clear()
+    block.reference.addItems(["a classifier with a long name"])
+    wanted = block.reference.sizeHint().width()
+    assert wanted > before + 50
+    wait_until(lambda: block.reference.width() >= wanted)
