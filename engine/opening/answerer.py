@@ -205,7 +205,7 @@ class Answerer:
 
         if isinstance(request, JoinTable):
             return joined_tables(request, progress)
-        return previewed(request, progress, lambda: self._of_several.preview)
+        return previewed(request, progress, lambda: self._of_several)
 
     def _analyse(
         self, session: "AnySession", dataset: Dataset, revision: int, progress: Progress

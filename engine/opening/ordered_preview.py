@@ -1,19 +1,18 @@
 """A table of ordered classes before it is used: which columns are markers, and in which order."""
 
-from collections.abc import Sequence
-
 from engine.data.cases.converted_rows import look_of
-from engine.data.dataset import Dataset, NumberColumn
+from engine.data.dataset import Dataset
 from engine.data.labels import label_key, label_values
 from engine.data.read_options import ReadOptions
 from engine.data.roles import Guess, RoleRequest
 from engine.messages.errors import UserError
 from engine.multiclass.class_cases import SelectedClasses, select_class_cases
 from engine.multiclass.class_role_guess import guess_class_roles
-from engine.multiclass.class_roles import ClassRequest, ClassRoles, MarkerRole, PredictedRole
+from engine.multiclass.class_roles import ClassRequest, ClassRoles, MarkerRole
 from engine.multiclass.class_table import ClassTable
 from engine.multiclass.classes_session import ClassesSession
-from engine.opening.column_roles import ColumnRole, RequestedColumns
+from engine.opening.class_columns import columns_of_classes
+from engine.opening.column_roles import RequestedColumns
 from engine.opening.preview import MOST_VALUES, Preview
 from engine.opening.requests_and_answers import SeveralClasses
 
@@ -46,7 +45,7 @@ def ordered_preview(dataset: Dataset, requested: RequestedColumns, options: Read
         options=options,
         requested=RequestedColumns(RoleRequest(label=label, scores=scores), order=requested.order),
         look=look_of(dataset),
-        columns=_columns(dataset, label, roles, guesses),
+        columns=columns_of_classes(dataset, label, roles, guesses),
         layout=None,
         layout_why="",
         label=label,
@@ -63,30 +62,6 @@ def ordered_preview(dataset: Dataset, requested: RequestedColumns, options: Read
         doubt=None,
         refusal=refusal,
         several=True,
-    )
-
-
-def _columns(
-    dataset: Dataset, label: str | None, roles: ClassRoles | None, guesses: Sequence[Guess]
-) -> tuple[ColumnRole, ...]:
-    """What each column is taken for."""
-    parts = {} if label is None else {label: "label"}
-    for model in () if roles is None else roles.models:
-        if isinstance(model, MarkerRole):
-            parts[model.column] = "marker"
-        elif isinstance(model, PredictedRole):
-            parts[model.column] = "predicted"
-        else:
-            parts |= {column: "probability" for _, column in model.columns}
-    why = {guess.column: guess.why for guess in guesses}
-    return tuple(
-        ColumnRole(
-            name=column.name,
-            numeric=isinstance(column, NumberColumn),
-            part=parts.get(column.name, "left out"),
-            why=why.get(column.name, ""),
-        )
-        for column in dataset.columns
     )
 
 

@@ -24,7 +24,8 @@ from engine.multiclass.classes_session import ClassesSession
 from engine.multiclass.kept_parts import KeptParts
 from engine.multiclass.reordered_costs import with_costs_of
 from engine.multiclass.shown_models import shown_as_before
-from engine.opening.column_roles import RequestedColumns
+from engine.opening.class_columns import guessed_columns
+from engine.opening.column_roles import ColumnRole, RequestedColumns
 from engine.opening.cost_lists import read_cost_list
 from engine.opening.matrices_preview import matrices_preview
 from engine.opening.ordered_preview import in_order, ordered_preview
@@ -104,6 +105,10 @@ class ClassesAnalyser:
         if matrices is not None and not columns.order:
             return matrices_preview(dataset, matrices, columns, table.options)
         return ordered_preview(dataset, columns, table.options)
+
+    def guessed_columns(self, dataset: Dataset, label: str | None) -> tuple[ColumnRole, ...] | None:
+        """What the columns are guessed to be; see `class_columns.guessed_columns`."""
+        return guessed_columns(dataset, label)
 
     def analyse(
         self, session: ClassesSession, dataset: Dataset, *, revision: int, progress: Progress

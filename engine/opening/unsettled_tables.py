@@ -1,7 +1,7 @@
 """Tables of which not all is said: roles are guessed, shown beforehand, or joined from a second."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,7 +22,7 @@ from engine.messages.errors import (
     UserError,
 )
 from engine.messages.language import sentence, tr
-from engine.opening.column_roles import RequestedColumns
+from engine.opening.column_roles import ColumnRole, RequestedColumns
 from engine.opening.kind_of_table import about_several, holds_matrices
 from engine.opening.preview import Preview, preview
 from engine.opening.requests_and_answers import (
@@ -50,7 +50,14 @@ if TYPE_CHECKING:
 OLDER = "cp1252"  # the encoding of most texts that are not in UTF-8; it tells all letters apart
 
 
-LookAtColumns = Callable[[TableToOpen, RequestedColumns, Progress], Preview]
+class OfSeveral(Protocol):
+    """What looks at a table of several classes before it is opened."""
+
+    def preview(self, table: TableToOpen, columns: RequestedColumns, progress: Progress) -> Preview:
+        """A table of ordered classes, or of confusion matrices."""
+
+    def guessed_columns(self, dataset: Dataset, label: str | None) -> tuple[ColumnRole, ...] | None:
+        """What the columns of all others are guessed to be; None where that is not certain."""
 
 
 class SettledRoles(Struct, frozen=True, eq=False):
@@ -119,14 +126,14 @@ def with_added(
 
 
 def previewed(
-    request: PreviewTable, progress: Progress, of_several: Callable[[], LookAtColumns]
+    request: PreviewTable, progress: Progress, of_several: Callable[[], OfSeveral]
 ) -> Unsettled:
     """A table as it is read and with which roles, or why it cannot be read.
 
     Args:
         request: the table, and what was said of its columns.
         progress: may raise Cancelled.
-        of_several: gives what proposes how ordered classes and matrices of several are read.
+        of_several: gives what looks at tables of several classes.
     """
     table = request.table
     if request.unasked and table.dataset is None and table.is_file:
@@ -139,8 +146,11 @@ def previewed(
         return Unsettled(table, failure=error)
     table = replace(table, dataset=dataset)
     several = request.columns.order or holds_matrices(dataset, request.columns.request)
-    propose = of_several() if several else preview_of
+    propose = of_several().preview if several else preview_of
     shown = propose(table, request.columns, progress)
+    if shown.several and shown.roles is None and not several:
+        columns = of_several().guessed_columns(dataset, request.columns.request.label)
+        shown = replace(shown, columns=columns or shown.columns)
     return Unsettled(
         table, replace(shown, engines=engines_of(table.path) if table.is_file else ("memory",))
     )

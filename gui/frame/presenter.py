@@ -34,7 +34,7 @@ SIDE, TOP, FOOT, GAP = 40, 22, 14, 18  # px at scale 1
 ROOM = QSize(1600, 900)  # px: what type of the size that is chosen needs
 MOST_VIEWS = 2
 MOST_NUMBERED = 9
-HINT = tr("Esc leaves · arrows move t · Space sweeps · 1–9 swap views · right click for more")
+HINT = tr("Esc leaves · arrows move t · Space sweeps · 1–9 swap views · right click or menu key")
 
 
 class Presenter(QWidget):

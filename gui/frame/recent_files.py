@@ -1,5 +1,6 @@
 """Files that were opened or saved lately, in the user's settings; the latest first."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -65,6 +66,12 @@ class RecentFiles:
         named = [str(file) for file in files[:MOST] if _is_text(str(file))]
         self._settings.setValue(PLACE, msgspec.json.encode(named).decode())
         self._soon[:] = [file for file in self._soon if file not in files]
+
+
+def show_recent(show: Callable[[Sequence[Path]], None]) -> None:
+    """Show what was opened lately, in whatever window; nothing where nothing was."""
+    if files := RecentFiles().files:
+        show(files)
 
 
 def _is_text(name: str) -> bool:

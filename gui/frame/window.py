@@ -33,7 +33,7 @@ from gui.frame.hidden_names import PRIVATE
 from gui.frame.menus import Menus
 from gui.frame.name_of_open_file import NameOfOpenFile
 from gui.frame.on_request import OnRequest
-from gui.frame.recent_files import RecentFiles
+from gui.frame.recent_files import show_recent
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -206,6 +206,7 @@ class MainWindow(QMainWindow):
             self.workspace.hide()
         self.status.show_words("")
         self.actions_.set_data_open(False)
+        show_recent(self.empty_page.show_recent)
         self.rest()
 
     @Slot()
@@ -252,8 +253,7 @@ class MainWindow(QMainWindow):
         made.recent.chosen.connect(self.recent_requested)
         made.recent.locating.connect(self.locate_requested)
         made.recent.cleared.connect(self.recent_cleared)
-        if files := RecentFiles().files:
-            made.show_recent(files)
+        show_recent(made.show_recent)
         made.show_theme(self._theme)
         self._column.insertWidget(PAGE, made, 1)
         return made

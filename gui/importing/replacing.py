@@ -116,7 +116,11 @@ class Replacing(QObject):
         from gui.importing.second_file_dialog import SecondFileDialog
 
         self.question = SecondFileDialog(
-            second, self.document.name, self._window, unsaved=self.document.why
+            second,
+            self.document.name,
+            self._window,
+            unsaved=self.document.why,
+            of_several=not isinstance(self._store.session, Session),
         )
         self.question.finished.connect(self._take_outcome)
         self.question.open()

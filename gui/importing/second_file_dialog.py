@@ -40,9 +40,11 @@ class SecondFileDialog(FittingDialog):
         parent: QWidget | None = None,
         *,
         unsaved: str = "",
+        of_several: bool = False,
     ) -> None:
         super().__init__(parent)
         self.second = second
+        why_not = why_not_tested(second, of_several=of_several)
         name = second.table.path.name
         self.setWindowTitle(tr("Open {name}", name=name))
         self.setMinimumWidth(WIDTH)
@@ -63,7 +65,7 @@ class SecondFileDialog(FittingDialog):
             column,
             "test",
             tr("Test on it the thresholds that {first} chose", first=first),
-            why_not_tested(second)
+            why_not
             or tr("It needs the same columns; its numbers lead then, in sample beside them."),
         )
         self._add(
@@ -78,7 +80,7 @@ class SecondFileDialog(FittingDialog):
         column.addSpacing(8)
         column.addLayout(self._foot())
         self.choices["add"].setEnabled(second.joined is not None)
-        self.choices["test"].setEnabled(not why_not_tested(second))
+        self.choices["test"].setEnabled(not why_not)
         self.choices["instead"].toggled.connect(self.save_first.setEnabled)
         self.save_first.setEnabled(second.joined is None)
         first_choice: Outcome = "add" if second.joined is not None else "instead"
@@ -144,8 +146,16 @@ class SecondFileDialog(FittingDialog):
         self.accept()
 
 
-def why_not_tested(second: Second) -> str:
-    """Why thresholds cannot be tried on it; empty if they may."""
+def why_not_tested(second: Second, *, of_several: bool = False) -> str:
+    """Why thresholds cannot be tried on it; empty if they may.
+
+    Args:
+        second: the file that came.
+        of_several: whether what is open is of several classes.
+    """
+    if of_several:
+        why = tr("Thresholds are tested on a second file where there are two classes.")
+        return tr("Not possible: {why}", why=why)
     if not second.table.is_file:
         return tr("Not possible: it is in no file.")
     if second.table.dataset is None:

@@ -1,4 +1,4 @@
-"""The import dialog, driven by clicks and keys: what is shown, changed, refused and opened."""
+"""The import dialog, driven by clicks and keys: what is shown, changed, refused and opened: engine.opening.class_columns."""
 
 import shlex
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from engine.command.options import parse
 from engine.session.model_changes import renamed
 from gui.frame.recent_files import RecentFiles
+from gui.importing import opening
 from gui.importing.columns_table import AUC, ROLE, WHY
 from gui.importing.dialog import ImportDialog
 from gui.importing.remembered_choices import LastChoices
@@ -606,3 +607,31 @@ def test_models_of_a_long_table_are_shown_and_turned_round(
     assert [row[2].text for row in models.rows] == ["0.750", "1.000"]
     choose_direction(dialog, "score", "higher")
     assert [row[2].text for row in models.rows] == ["0.250", "0.000"]
+
+
+@pytest.mark.parametrize("changing", [False, True])
+def test_columns_of_several_classes_say_what_they_are_used_as(
+    program: WindowedProgram, tmp_path: Path, changing: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = "patient,site,true,net_a,net_b,net_c"
+    rows = [f"{k},x{k % 5},{'abc'[k % 3]},0.{k % 4 + 1},0.{4 - k % 4},0.5" for k in range(60)]
+    path = tmp_path / "three.csv"
+    path.write_text("\n".join([head, *rows]) + "\n", "utf-8")
+    if changing:
+        drop(program, path)
+        settle(program)
+        program.wiring.file_opening.change_roles()
+    else:
+        monkeypatch.setattr(opening, "ask_for_file", lambda _parent: path)
+        program.window.actions_["open_with"].trigger()
+    dialog = dialog_of(program)
+    answered(dialog)
+    assert dialog.preview is not None
+    assert dialog.preview.several
+    entries = dialog.columns.entries
+    shown = {row[0].text: (row[1].text, row[4].text) for row in entries.rows}
+    assert [shown[f"net_{name}"][0] for name in "abc"] == ["Probability"] * 3
+    assert shown["true"][0] == "Label (truth)"
+    assert [shown[name][0] for name in ("patient", "site")] == ["Left out"] * 2
+    assert "As it is set here" not in {why for _, why in shown.values()}
+    dialog.reject()

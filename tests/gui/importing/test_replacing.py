@@ -280,6 +280,19 @@ def test_of_several_classes_nothing_can_be_added(
     assert analysis_of(program).geometry is before.geometry
 
 
+@pytest.mark.parametrize("second", ["iris", "crossing"])
+def test_no_thresholds_of_several_classes_are_tested_on_a_second_file(
+    program: WindowedProgram, second: str
+) -> None:
+    open_sample(program, "iris")
+    drop(program, bundled(second).path)
+    question = question_of(program)
+    choice = question.choices["test"]
+    assert not choice.isEnabled()
+    assert "where there are two classes" in choice.accessibleDescription()
+    question.reject()
+
+
 def test_what_cannot_be_opened_is_refused_before_anything_is_asked(
     program: WindowedProgram, tmp_path: Path
 ) -> None:

@@ -123,3 +123,19 @@ def test_names_of_files_are_blurred_on_request(program: WindowedProgram, tmp_pat
     action.trigger()
     assert program.window.windowTitle() == "wdbc_partial_oof.csv — Voroscope"
     assert row.graphicsEffect() is None
+
+
+def test_what_was_opened_since_is_listed_once_it_is_closed(
+    program: WindowedProgram, tmp_path: Path
+) -> None:
+    files = [tmp_path / name for name in ("monday.csv", "tuesday.csv")]
+    for file in files:
+        file.write_text("y,a\n" + "".join(f"{i % 2},{i % 7}\n" for i in range(40)))
+        program.wiring.open_files([file])
+        settle(program)
+        program.window.actions_["close"].trigger()
+        settle(program)
+        page = program.window.empty_page
+        assert page.recent.isVisible()
+        assert page.recent.rows[0].file == file
+    assert [row.file for row in page.recent.rows[:2]] == files[::-1]
