@@ -40,7 +40,7 @@ from gui.themes.style import style_sheet
 from gui.themes.theme import Theme
 from gui.widgets.drop_hint import DropHint
 from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
-from gui.widgets.rounds_of_window import RoundsOfWindow
+from gui.widgets.rounds_of_window import RoundsOfWindow, paint_again
 from gui.widgets.status_line import StatusLine
 from gui.widgets.widgets_within import widgets_within
 
@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
         self._theming.timeout.connect(self._show_theme_more)
         self._painting = QTimer(self)
         self._painting.setSingleShot(True)
-        self._painting.timeout.connect(partial(self.setUpdatesEnabled, True))
+        self._painting.timeout.connect(partial(paint_again, self))
 
     @Slot()
     def appear(self) -> None:
@@ -330,7 +330,7 @@ class MainWindow(QMainWindow):
         self._drop_hint.show_theme(theme)
         steps = iter(()) if self.workspace is None else self.workspace.theme_steps(theme)
         next(steps, None)
-        self.setUpdatesEnabled(True)
+        paint_again(self)
         yield True
         for _ in steps:
             yield True

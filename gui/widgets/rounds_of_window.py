@@ -1,11 +1,21 @@
 """When a window is painted: in rounds, between which it listens to mouse and keys."""
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.painting_rounds import PAINTING
 
 PAINTS = (QEvent.Type.UpdateRequest, QEvent.Type.Expose)
+
+
+def paint_again(window: QWidget) -> None:
+    """Have a window painted that was kept from it, also what had changed before.
+
+    Where Qt's request to paint comes meanwhile, Qt drops it, and sends none for what it takes to
+    be known as changed: nothing would ever be painted again.
+    """
+    window.setUpdatesEnabled(True)
+    QCoreApplication.postEvent(window, QEvent(QEvent.Type.UpdateRequest))
 
 
 class RoundsOfWindow(QObject):

@@ -1,12 +1,14 @@
 """A change of theme, which each view takes in a step of its own: what is seen meanwhile."""
 
-from PySide6.QtCore import QPoint, QRect, QTimer
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.paint.painting_rounds import PAINTING
 from gui.program.app import WindowedProgram
-from tests.gui.acts import open_sample, show_evidence, wait_until, workspace_of
+from tests.gui.acts import open_sample, show_evidence, wait, wait_until, workspace_of
 
 
 def test_no_card_keeps_the_old_colours_while_views_are_painted_anew(
@@ -47,6 +49,33 @@ def test_no_card_keeps_the_old_colours_while_views_are_painted_anew(
     for card in cards:
         area = QRect(card.mapTo(program.window, QPoint(8, 40)), card.size() / 2)
         assert len({whole.pixel(area.x() + x, area.center().y()) for x in range(area.width())}) > 1
+
+
+@pytest.mark.parametrize("words", ["dark", "light"])
+def test_a_theme_that_the_palette_brings_is_painted_on_the_screen(
+    program: WindowedProgram, words: str
+) -> None:
+    window = program.window
+    open_sample(program, "crossing")
+    show_evidence(program)
+    program.theming.choose("contrast")
+    wait_until(lambda: not window._theming.isActive())
+    wait(300)
+    window.actions_["commands"].trigger()
+    palette = window.on_request.palette
+    QTest.keyClicks(palette.field, words)
+    wait(100)
+    QTest.keyClick(palette.field, Qt.Key.Key_Return)
+    theme = program.theming.theme
+    assert theme.name == words
+    wait_until(lambda: on_screen(program) == theme.window)
+
+
+def on_screen(program: WindowedProgram) -> QColor:
+    """What the screen shows at the left of the window, between panels and edge."""
+    window = program.window
+    shown = window.screen().grabWindow(int(window.winId()), 1, window.height() // 2, 2, 2)
+    return shown.toImage().pixelColor(0, 0)
 
 
 def covers(program: WindowedProgram) -> list[QWidget]:
