@@ -22,6 +22,7 @@ from gui.starting.garbage import GarbageCollector
 from gui.starting.import_hook import import_plainly
 from gui.starting.memory_pool import share_one_pool
 from tests.walk.acts import ACTS, write_files
+from tests.walk.memory import given_out, resident
 from tests.walk.opening_round import opening_round
 from tests.walk.walk import Walk
 
@@ -46,10 +47,18 @@ def main(seed: int, count: int, folder: Path) -> None:
         for number in range(count):
             walk.step(number, *(next(opening, None) or walk.drawn(ACTS)))
             if (number + 1) % MEASURED_EVERY == 0:
-                print(f"{number + 1} acts, {walk.memory():.1f} MiB", flush=True)
+                walk.come_home()
+                print(f"{number + 1} acts, {_memory()}", flush=True)
         walk.finish()
         collector.finish()
     print(f"{count} acts without an error", flush=True)
+
+
+def _memory() -> str:
+    """The memory of the program, in words."""
+    held = given_out()
+    of_it = "" if held is None else f", malloc has given out {held:.1f} MiB"
+    return f"{resident():.1f} MiB{of_it}"
 
 
 def _answer_where(walk: Walk) -> None:

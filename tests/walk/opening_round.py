@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TypeAlias
 
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from shiboken6 import isValid
 
 from gui.program.app import WindowedProgram
 from tests.gui.acts import wait, wait_until
 from tests.walk.acts import ACTS, NOT_ALONE, dismiss
-from tests.walk.walk import Act, Walk
+from tests.walk.walk import MOST_WINDOWS, Act, Walk
 
 Named: TypeAlias = tuple[str, Act]
 
@@ -33,56 +34,96 @@ AT_REST = 1000  # ms, in which the modules come that are imported before they ar
 
 def opening_round(walk: Walk) -> Iterator[Named]:
     """The acts in their order; what there is to be done is looked up when its turn comes."""
+    yield from _in_window(walk, walk.first, _all_in_first_window(walk))
+    while len(walk.programs) < MOST_WINDOWS:
+        new_window = walk.first.window.actions_["new_window"]
+        yield "window", _agreed(partial(_trigger, action=new_window))
+    for program in walk.programs:
+        for sample in program.window.actions_.samples.actions():
+            yield from _in_window(walk, program, _with_one_sample(program, sample))
+    for program in walk.programs:
+        if program is not walk.first:
+            yield from _in_window(walk, program, iter([("window", _close)]))
+    walk.program = walk.first
+
+
+def _in_window(walk: Walk, program: WindowedProgram, acts: Iterator[Named]) -> Iterator[Named]:
+    """Acts that are all done in one window."""
+    for each in acts:
+        walk.program = program
+        yield each
+
+
+def _all_in_first_window(walk: Walk) -> Iterator[Named]:
+    """All files and samples, with all that can be done with each of them."""
+    program = walk.first
     for path in sorted(walk.folder.iterdir()):
-        yield "open files", partial(_agree, act=partial(_open, path=path))
-    for sample in walk.first.window.actions_.samples.actions():
-        yield from _with_one_sample(walk, sample)
-    for name, (_, act) in ACTS.items():
-        yield name, act
-    yield "dismiss", dismiss
+        yield "open files", _agreed(partial(_open, path=path))
+    for sample in program.window.actions_.samples.actions():
+        yield from _with_one_sample(program, sample)
+        yield from _all_buttons(program)
+        yield from _all_menus(program)
+        yield "open a sample", _agreed(partial(_trigger, action=sample))
+        for name, (_, act) in ACTS.items():
+            yield name, act
+        yield "dismiss", dismiss
 
 
-def _with_one_sample(walk: Walk, sample: QAction) -> Iterator[Named]:
-    """What can be done with a sample: its pages and views, the menus, and all acts."""
-    program, actions = walk.first, walk.first.window.actions_
-    opening: Named = "open a sample", _agreed(program, sample)
-    yield opening
-    yield "wait", _rest
+def _with_one_sample(program: WindowedProgram, sample: QAction) -> Iterator[Named]:
+    """A sample is opened, and all its pages and views are seen at once."""
+    actions = program.window.actions_
+    yield "open a sample", _agreed(partial(_trigger, action=sample))
+    yield "wait", _agreed(_rest)
     for group in (actions.pages, actions.views):
         for action in group.actions():
-            yield "page or view", _agreed(program, action)
-    for action in actions.all:
-        if action.objectName() not in (*NOT_ALONE, *LEAVE):
+            if _is_offered(action) and not action.isChecked():
+                yield "page or view", _agreed(partial(_trigger, action=action))
+
+
+def _all_buttons(program: WindowedProgram) -> Iterator[Named]:
+    """Whatever has words in the views is pressed, if it is there when its turn comes."""
+    workspace = program.window.workspace
+    buttons = [] if workspace is None else workspace.grid.findChildren(QAbstractButton)
+    for button in buttons:
+        if isValid(button) and button.isVisible() and button.isEnabled() and button.text():
+            yield "click", _agreed(partial(_click, button=button))
+
+
+def _all_menus(program: WindowedProgram) -> Iterator[Named]:
+    """Every entry of the menus, with all that it can save."""
+    for action in program.window.actions_.all:
+        if action.objectName() not in (*NOT_ALONE, *LEAVE) and _is_offered(action):
             for ending in SAVES.get(action.objectName(), ("",)):
-                yield f"menu {ending}", _agreed(program, action, ending)
-    yield opening
-    for name, (_, act) in ACTS.items():
-        yield name, act
-    yield "dismiss", dismiss
+                act = partial(_trigger, action=action)
+                yield f"menu {ending}".strip(), _agreed(act, ending)
 
 
-def _agreed(program: WindowedProgram, action: QAction, ending: str = "") -> Act:
-    """The act of an entry of the menus, whose dialogs are agreed to."""
-    return partial(_agree, act=partial(_trigger, program=program, action=action), ending=ending)
+def _agreed(act: Act, ending: str = "") -> Act:
+    """An act all of whose dialogs are agreed to.
 
-
-def _agree(walk: Walk, act: Act, ending: str = "") -> str:
-    """Do an act, agree to all that it asks, and wait until what it saves is saved.
-
-    What is saved has the ending that is given, or one that is drawn.
+    What it saves has the ending that is given, or one that is drawn.
     """
-    before, walk.agrees = walk.endings, True
-    walk.endings = (ending,) if ending else before
+    return partial(_agree, act=act, ending=ending)
+
+
+def _agree(walk: Walk, act: Act, ending: str) -> str:
+    """Do an act, agree to all that it asks, and wait until all is saved and seen."""
+    program, before = walk.program, walk.endings
+    walk.agrees, walk.endings = True, (ending,) if ending else before
     done = act(walk)
     while dialogs := walk.dialogs():
         for dialog in dialogs:
             walk.poke(dialog)
             dialog.close()  # one that is not content with what stands in it
         wait(1)
-    saving = walk.program.wiring.exporting.saving
+    while (popup := QApplication.activePopupWidget()) is not None:
+        popup.close()
+    walk.settle()
+    workspace, saving = program.window.workspace, program.wiring.exporting.saving
     wait_until(lambda: saving.target is None)
+    wait_until(lambda: workspace is None or workspace.middle.is_filled)
     walk.agrees, walk.endings = False, before
-    return done
+    return done or ""
 
 
 def _open(walk: Walk, path: Path) -> str:
@@ -90,16 +131,30 @@ def _open(walk: Walk, path: Path) -> str:
     return path.name
 
 
-def _trigger(walk: Walk, program: WindowedProgram, action: QAction) -> str:
-    """Do what an entry of the menus of a window does, if it is there and can be done."""
-    walk.program = program
-    if not isValid(action) or not action.isEnabled() or not action.isVisible():
+def _trigger(_walk: Walk, action: QAction) -> str:
+    """Do what an entry of the menus does, if it is there and can be done."""
+    if not _is_offered(action):
         return ""
     name = action.objectName()
     action.trigger()
     return name
 
 
+def _click(_walk: Walk, button: QAbstractButton) -> str:
+    words = button.text()
+    button.click()
+    return words
+
+
+def _close(walk: Walk) -> str:
+    walk.program.window.close()
+    return ""
+
+
 def _rest(_walk: Walk) -> str:
     wait(AT_REST)
     return ""
+
+
+def _is_offered(action: QAction) -> bool:
+    return isValid(action) and action.isEnabled() and action.isVisible()

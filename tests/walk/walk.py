@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-import psutil
 from PySide6.QtCore import (
     QElapsedTimer,
     QEvent,
@@ -186,11 +185,6 @@ class Walk:
         windows = [each for each in self.application.topLevelWidgets() if _is_window(each)]
         if windows != [self.first.window]:
             raise AssertionError(f"windows that were closed are left: {windows}")
-
-    def memory(self) -> float:
-        """The program's memory in MiB, with nothing open, after a while in which nothing is done."""
-        self.come_home()
-        return float(psutil.Process().memory_info().rss) / 2**20
 
     def finish(self) -> None:
         """Close everything."""
