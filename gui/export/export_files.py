@@ -17,7 +17,7 @@ from engine.report.document import Guesses
 from engine.saving import refuse_overwriting
 from engine.wording.rule_as_code import RULE_LANGUAGES
 from gui.export.case_list_dialog import CaseListDialog
-from gui.export.copied_picture import COPIED_RATIO, picture_to_copy
+from gui.export.copied_picture import COPIED_RATIO, copy_in_steps
 from gui.export.data_files import Columns, data_steps, separated
 from gui.export.export_dialog import ExportChoice, ExportDialog
 from gui.export.figures import picture_figure, view_figure
@@ -66,11 +66,11 @@ def picture_steps(
 
 def copy_shown(
     view: str, size: QSize, looked_at: LookedAt, analysis: AnyAnalysis, theme: Theme
-) -> None:
+) -> Steps[None]:
     """Put what a view shows on the clipboard: its key, its size, how it is looked at."""
     paint = view_figure(view, analysis, theme, looked_at)
     picture = Picture(paint, size, theme.panel, source_of(analysis).name, COPIED_RATIO)
-    QGuiApplication.clipboard().setMimeData(picture_to_copy(picture))
+    return copy_in_steps(picture)
 
 
 def copy_rule_as(form: str, analysis: AnyAnalysis) -> str:

@@ -1,6 +1,7 @@
 """Exporting what is shown: a view as a picture, everything as a report."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -43,6 +44,7 @@ class Exporting(QObject):
 
     Attributes:
         saving: does it, between events.
+        copying: makes what goes to the clipboard, between events.
     """
 
     message = Signal(str)
@@ -52,9 +54,10 @@ class Exporting(QObject):
         super().__init__(window)
         self._store, self._theming, self._window = store, theming, window
         self._views: Mapping[str, ViewInWindow] = {}
-        self.saving = Saving(self)
+        self.saving, self.copying = Saving(self), Saving(self)
         self.saving.saved.connect(self._report_saved)
-        self.saving.failed.connect(self._report_failed)
+        for each in (self.saving, self.copying):
+            each.failed.connect(self._report_failed)
 
     def watch(self, views: Mapping[str, ViewInWindow]) -> None:
         """Know the views of the window by their keys, once there are any; more may come."""
@@ -99,8 +102,9 @@ class Exporting(QObject):
         if analysis is not None:
             from gui.export.export_files import copy_shown  # the same door
 
-            copy_shown(view, size, self._looked_at(view), analysis, self._theming.theme)
-            self.message.emit(tr("Copied the picture"))
+            steps = copy_shown(view, size, self._looked_at(view), analysis, self._theming.theme)
+            copied = partial(self.message.emit, tr("Copied the picture"))
+            self.copying.make(steps, tr("the picture"), copied)
 
     @Slot(object)
     def copy_data(self, columns: "Columns") -> None:

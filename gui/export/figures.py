@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 from pkgutil import resolve_name
+from typing import Protocol, runtime_checkable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
@@ -40,7 +41,7 @@ def report_figures(
         if view.takes_analysis(analysis)
     }
     figures: dict[FigureKind, PaintFigure] = {
-        kind: make(analysis, _on_paper(theme), notes=False).paint for kind, make in makers.items()
+        kind: AsMade(make(analysis, _on_paper(theme), notes=False)) for kind, make in makers.items()
     }
     if is_of_two(analysis):
         figures[FigureKind.RIBBON] = RibbonFigure(analysis, theme).paint
@@ -74,7 +75,7 @@ def view_figure(
     key: str, analysis: AnyAnalysis, theme: Theme, looked_at: LookedAt = AT_FIRST
 ) -> PaintFigure:
     """A view of the catalogue as the window shows it, in the size of the window."""
-    return _figure(view_of(key), looked_at)(analysis, theme).paint
+    return AsMade(_figure(view_of(key), looked_at)(analysis, theme))
 
 
 def _figure(view: View, looked_at: LookedAt = AT_FIRST, mode: str = "") -> MakeFigure:
@@ -124,6 +125,30 @@ def _on_paper(theme: Theme) -> Theme:
     return replace(theme, panel=theme.plot)
 
 
+@runtime_checkable
+class ReckoningFigure(Protocol):
+    """A figure that can work out ahead what its painting takes longest for."""
+
+    def reckon(self, rect: QRectF, cells: float) -> None:
+        """Work it out for a rectangle, without fonts; it is kept."""
+
+
+class AsMade:
+    """A figure at the scale that it was made for."""
+
+    def __init__(self, figure: PaintedFigure) -> None:
+        self._figure = figure
+
+    def __call__(self, painter: QPainter, area: QRectF) -> None:
+        """Paint all of it."""
+        self._figure.paint(painter, area)
+
+    def reckon(self, size: QSizeF, cells: float) -> None:
+        """What it works out ahead."""
+        if isinstance(self._figure, ReckoningFigure):
+            self._figure.reckon(QRectF(QPointF(), size), cells)
+
+
 class OnPaper:
     """A view as a picture, painted by QPainter."""
 
@@ -140,9 +165,16 @@ class OnPaper:
 
     def __call__(self, painter: QPainter, area: QRectF) -> None:
         """Paint all of it by QPainter."""
-        scale = scale_in(area.size())
+        self._made(area.size()).paint(painter, inside(area, scale_in(area.size())))
+
+    def reckon(self, size: QSizeF, cells: float) -> None:
+        """What the figure works out ahead; 3D drawings are slow in another way."""
+        if not self._view.drawing and isinstance(figure := self._made(size), ReckoningFigure):
+            figure.reckon(inside(QRectF(QPointF(), size), scale_in(size)), cells)
+
+    def _made(self, size: QSizeF) -> PaintedFigure:
         make = _figure(self._view, self._looked_at, self._mode)
-        make(self._analysis, self._theme, scale=scale).paint(painter, inside(area, scale))
+        return make(self._analysis, self._theme, scale=scale_in(size))
 
 
 class DrawnOnPaper(OnPaper):

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -25,6 +25,8 @@ from engine.report.document import (
 from engine.wording.text_spans import Sentence, TextSpan
 from gui.export.page import BOLD, SHEET, STRONG, Ink, PaintFigure, Type, WrappedText
 from gui.export.page_bar import BarBlock
+from gui.export.steps import Steps, reckoned
+from gui.paint.thinning import VECTOR_CELLS
 
 Figures = Mapping[FigureKind, PaintFigure]
 
@@ -217,6 +219,24 @@ class FigureBlock:
         ink.painter.restore()
         self._caption.paint(ink.painter, left, top + self._size.height() + 6)
 
+    @property
+    def figures(self) -> tuple["FigureBlock", ...]:
+        """Itself."""
+        return (self,)
+
+    def reckoned(self, fraction: float, doing: str) -> Steps[None]:
+        """What the picture works out ahead, done beside."""
+        return reckoned(self._paint, self._size, VECTOR_CELLS, fraction, doing)
+
+
+@runtime_checkable
+class WithFigures(Protocol):
+    """A block with pictures."""
+
+    @property
+    def figures(self) -> tuple[FigureBlock, ...]:
+        """All of them."""
+
 
 class SideBySideBlock:
     """A figure with blocks stacked at its right."""
@@ -229,6 +249,11 @@ class SideBySideBlock:
         self._words = [placed(word, SIDE, ink, figures) for word in block.words]
         self._offset = 14.0
         self.height = max(self._figure.height, self._offset + stacked_height(self._words))
+
+    @property
+    def figures(self) -> tuple[FigureBlock, ...]:
+        """The one at the left."""
+        return (self._figure,)
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
         """Paint the figure, and the words from its upper edge down."""
@@ -246,12 +271,12 @@ class FigureRowBlock:
     def __init__(self, block: FigureRow, width: float, ink: Ink, figures: Figures) -> None:
         self._step = (width + ROW_GAP) / ROW
         each = self._step - ROW_GAP
-        self._figures = [FigureBlock(figure, each, ink, figures) for figure in block.figures]
-        self.height = max(figure.height for figure in self._figures)
+        self.figures = tuple(FigureBlock(figure, each, ink, figures) for figure in block.figures)
+        self.height = max(figure.height for figure in self.figures)
 
     def paint(self, ink: Ink, left: float, top: float) -> None:
         """Paint them from left to right."""
-        for place, figure in enumerate(self._figures):
+        for place, figure in enumerate(self.figures):
             figure.paint(ink, left + place * self._step, top)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter, QPdfWriter
 from engine.messages.language import tr
 from engine.report.document import Document
 from gui.export.page import MARGIN, SHEET, STRONG, Ink, Type
-from gui.export.page_blocks import Figures
+from gui.export.page_blocks import Figures, WithFigures
 from gui.export.pages import OutlineEntry, Sheet, lay_out
 from gui.export.pdf_parts import PdfParts, put_together
 from gui.export.pdf_text import restore_text
@@ -81,6 +81,8 @@ def _paint_sheets(
             parts.turn_page()
         _paint_edges(ink, document, place + 1, len(sheets))
         for block, top in sheet.blocks:
+            for figure in block.figures if isinstance(block, WithFigures) else ():
+                yield from figure.reckoned(step.fraction, step.doing)
             for _ in painter.in_steps(partial(block.paint, ink, MARGIN, top)):
                 yield step
 

@@ -18,9 +18,10 @@ from gui.export.pdf import RESOLUTION, pdf_writer
 from gui.export.pdf_parts import PdfParts, put_together
 from gui.export.pdf_text import restore_text
 from gui.export.png_stream import png_of
-from gui.export.steps import Step, Steps, beside, in_pixels
+from gui.export.steps import Step, Steps, beside, in_pixels, reckoned
 from gui.export.stepwise_painter import HasTime, StepwisePainter, step_clock
 from gui.export.svg_text import hold_words
+from gui.paint.thinning import VECTOR_CELLS, raster_cells
 
 SUFFIXES = (".png", ".svg", ".pdf")
 LARGEST_SIDE, MOST_PIXELS = 16384, 2**27
@@ -170,6 +171,8 @@ def painted_in_steps(
         make_clock: for each step, what tells how long it may take.
     """
     _set_resolution(image, picture)
+    cells = raster_cells(picture.pixel_ratio)
+    yield from reckoned(picture.paint, QSizeF(picture.size), cells, 0.6, PAINTING)
     painter = StepwisePainter(image)
     with painter:
         for share in painter.in_steps(lambda: _paint_pixels(painter, picture), make_clock):
@@ -191,6 +194,7 @@ def vectors_in_steps(
         make_clock: for each step, what tells how long it may take.
         after: hears how many points were drawn, after every call.
     """
+    yield from reckoned(picture.paint, QSizeF(picture.size), VECTOR_CELLS, 0.6, PAINTING)
     painter = StepwisePainter(device, in_pixels=False, after=after)
     with painter:
         painter.setRenderHint(QPainter.RenderHint.LosslessImageRendering)

@@ -1,4 +1,7 @@
-"""Saving in steps between events: the window answers meanwhile, and Cancel leaves no file."""
+"""Saving in steps between events: the window answers meanwhile, and Cancel leaves no file.
+
+What is copied is made in the same way; only then it goes to the clipboard.
+"""
 
 import logging
 from collections.abc import Callable
@@ -16,6 +19,10 @@ LOOK_EVERY = 10  # ms between two looks at what another thread does
 log = logging.getLogger(__name__)
 
 
+def nothing() -> None:
+    """What follows where nothing does."""
+
+
 class Saving(QObject):
     """Makes one file at a time; every start ends with `finished`, and perhaps more."""
 
@@ -30,6 +37,7 @@ class Saving(QObject):
         self._step: Step | None = None
         self._given_up = False
         self._target = Path()
+        self._ended: Callable[[], object] = nothing
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._go_on)
 
@@ -47,7 +55,21 @@ class Saving(QObject):
         """
         if self._steps is not None:
             raise RuntimeError(f"{self._target.name} is being saved")
-        self._steps, self._target = _saved_steps(make, target), target
+        self._begin(_saved_steps(make, target), target, lambda: self.saved.emit(target))
+
+    def make(self, steps: Steps[None], name: str, ended: Callable[[], object]) -> None:
+        """Make something that is no file; what is being made so far is given up.
+
+        Args:
+            steps: make it, and give it to whoever wanted it.
+            name: of it, where it cannot be made.
+            ended: is called once it is made.
+        """
+        self.close()
+        self._begin(steps, Path(name), ended)
+
+    def _begin(self, steps: Steps[None], target: Path, ended: Callable[[], object]) -> None:
+        self._steps, self._target, self._ended = steps, target, ended
         self._step, self._given_up = None, False
         self._timer.start(0)
 
@@ -75,8 +97,9 @@ class Saving(QObject):
         try:
             self._step = next(self._steps)
         except StopIteration:
+            ended = self._ended
             self._end()
-            self.saved.emit(self._target)
+            ended()
         except Exception as error:
             if not isinstance(error, UserError | OSError):
                 log.error("saving failed", exc_info=error)
@@ -91,7 +114,7 @@ class Saving(QObject):
         self._timer.stop()
         if self._steps is not None:
             self._steps.close()
-        self._steps, self._step = None, None
+        self._steps, self._step, self._ended = None, None, nothing
         self.finished.emit()
 
 

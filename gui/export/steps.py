@@ -6,10 +6,12 @@ them; what it returns at its end is what was made.
 
 import threading
 from collections.abc import Callable, Generator
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, cast, runtime_checkable
 
 from msgspec import Struct
-from PySide6.QtCore import QSize
+from msgspec.structs import replace
+from PySide6.QtCore import QSize, QSizeF
 from PySide6.QtGui import QImage
 
 if TYPE_CHECKING:
@@ -92,6 +94,16 @@ def beside(work: Callable[[], T], fraction: float, doing: str, *, last: bool = F
     return cast("T", task.result())
 
 
+def within(steps: Steps[T], low: float, high: float) -> Steps[T]:
+    """Steps that are a part of some whole, from one share of it to another."""
+    while True:
+        try:
+            step = next(steps)
+        except StopIteration as end:
+            return cast("T", end.value)
+        yield replace(step, fraction=low + (high - low) * step.fraction)
+
+
 def finish(steps: Steps[T], progress: Callable[[float, str], None] | None = None) -> T:
     """Take all steps at once, and return what they made; `progress` hears of each of them."""
     while True:
@@ -113,6 +125,28 @@ class PixelFigure(Struct, frozen=True, eq=False):
 
     paint: "PaintFigure"
     image: QImage | None = None
+
+
+@runtime_checkable
+class Reckons(Protocol):
+    """A figure that works something out before it is painted, and keeps it."""
+
+    def reckon(self, size: QSizeF, cells: float) -> None:
+        """Work it out; without widgets, painters or fonts.
+
+        Args:
+            size: of the area that will be painted.
+            cells: that its painter resolves, a unit of the area.
+        """
+
+
+def reckoned(
+    figure: "PaintFigure", size: QSizeF, cells: float, fraction: float, doing: str
+) -> Steps[None]:
+    """What a figure works out ahead, done beside."""
+    made: object = figure
+    if isinstance(made, Reckons):
+        yield from beside(partial(made.reckon, size, cells), fraction, doing)
 
 
 @runtime_checkable

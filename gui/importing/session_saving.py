@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine.messages.errors import InputError
 from engine.messages.failures import in_words
 from engine.messages.language import tr
-from gui.export.saving_in_steps import Saving
+from gui.export.saving_in_steps import Saving, nothing
 from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
 from gui.state.session_document import SessionDocument
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from gui.importing.save_session_dialog import SaveSessionDialog
 
 Continuation = Callable[[], object]
-
-
-def nothing() -> None:
-    """What follows where nothing does."""
 
 
 class SessionSaving(QObject):

@@ -1,6 +1,7 @@
 """Differences of pairs of models with their intervals: AUC and VOROS on one scale."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -72,6 +73,7 @@ class ForestPlot(PairRows[RankedPair]):
         self, analysis: Analysis, theme: Theme, sizes: Sizes, *, first: int = 0, chosen: str = ""
     ) -> None:
         super().__init__(analysis, ranked_pairs(analysis, chosen), theme, sizes, first)
+        self._noted: tuple[QRectF, list[str]] | None = None
 
     def scale(self, rect: QRectF) -> ScaleOfDifferences:
         """The values at the ends of both columns, for the pairs that are seen."""
@@ -110,15 +112,25 @@ class ForestPlot(PairRows[RankedPair]):
         """Whether each pair has one line, because there are many and it is wide enough."""
         return super()._is_low(rect) and rect.width() >= self._sizes.px(LOW_FROM)
 
+    @cached_property
+    def _words(self) -> str:
+        """The sentences below the plot."""
+        analysis = self._analysis
+        words = leaders_sentence(analysis, self.pairs), why_no_voros_interval(analysis)
+        return " ".join(filter(None, words))
+
     def _notes(self, rect: QRectF) -> list[str]:
-        """The lines below the plot."""
+        """The lines below the plot; found once, for where each row stands follows from them."""
+        if self._noted is None or self._noted[0] != rect:
+            self._noted = rect, self._noted_in(rect)
+        return self._noted[1]
+
+    def _noted_in(self, rect: QRectF) -> list[str]:
         px = self._sizes.px
-        words = [leaders_sentence(self._analysis, self.pairs)]
-        words.append(why_no_voros_interval(self._analysis))
         room = rect.width() - px(2 * SIDE)
         spare = rect.height() - px(HEAD + ROW + SCALE + 4)
         most = max(0, min(MOST_NOTES, int(spare // height_of([""], px(12)))))
-        return lines_of(" ".join(filter(None, words)), px(12), room, most=most)
+        return lines_of(self._words, px(12), room, most=most)
 
     def _note_height(self, rect: QRectF) -> float:
         return height_of(self._notes(rect), self._sizes.px(12)) + self._sizes.px(4)

@@ -116,6 +116,16 @@ class RankedFigure(PlotFigure):
                 return nearest_curve(curves, place)
         return None
 
+    def reckon(self, rect: QRectF, cells: float) -> None:
+        """Find the points of all curves ahead, which are kept; plots above each other share them.
+
+        Args:
+            rect: that the figure will fill.
+            cells: of the painter, a logical pixel; see `cells_per_pixel`.
+        """
+        if self.known and not self.options.shown:
+            self._rates_along(self.axes(rect)[0], self.places_of_plots[0], cells)
+
     def draw_lines(
         self, painter: QPainter, axes: PlotAxes, places: Places, rising: Places
     ) -> list[NamedCurve]:

@@ -15,6 +15,7 @@ STEEPEST = 64  # points within one step of a curve
 FINE = 400  # points along the whole axis, where steps are long
 LIMIT = 1e-9  # how near to nothing and all flagged a curve ends, as a share of a step
 STRAYED = 0.25  # of a cell: stretches of a curve are taken for straight that stray by no more
+BENT = 0.95  # of the points kept: where short stretches are bent, longer ones are
 LENGTHS = (2.0, 4.0, 8.0, 16.0)  # of the stretches tried, in cells
 
 
@@ -30,8 +31,10 @@ def whole_line(curve: RocCurve, grid: int) -> tuple[FloatArray, FloatArray]:
     kept = distinct_at_any_prevalence(fpr, tpr, grid)
     fpr, tpr = fpr[kept], tpr[kept]
     for length in LENGTHS:
-        kept = without_straight_stretches(fpr, tpr, grid, length)
+        before, kept = fpr.size, without_straight_stretches(fpr, tpr, grid, length)
         fpr, tpr = fpr[kept], tpr[kept]
+        if kept.size > BENT * before:
+            break
     return line_through(fpr, tpr, 1.0, from_start=bool(curve.outline[0] == 0), grid=grid)
 
 
@@ -158,8 +161,10 @@ def _spanning(fpr: FloatArray, tpr: FloatArray, grid: int, *heights: FloatArray)
     found = [starts, ends]
     number = np.repeat(np.arange(starts.size), ends - starts + 1)
     for height in heights:
-        order = np.lexsort((height, number))  # cell by cell, the lowest first
-        found += [order[starts], order[ends]]
+        for extreme in (np.minimum, np.maximum):
+            reaching = np.flatnonzero(height == extreme.reduceat(height, starts)[number])
+            cells = number[reaching]
+            found.append(reaching[np.concatenate(([True], cells[1:] != cells[:-1]))])
     return np.unique(np.concatenate(found))
 
 

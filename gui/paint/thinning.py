@@ -24,7 +24,12 @@ def cells_per_pixel(painter: QPainter) -> float:
     engine = painter.paintEngine()
     if engine.type() not in SCREENS:
         return VECTOR_CELLS
-    return max(RASTER_CELLS, abs(painter.deviceTransform().m11()))
+    return raster_cells(abs(painter.deviceTransform().m11()))
+
+
+def raster_cells(ratio: float) -> float:
+    """How fine a grid pixels resolve, of which there are so many a logical one."""
+    return max(RASTER_CELLS, ratio)
 
 
 def thin(curve: RocCurve, axes: PlotAxes, cells: float) -> IntArray:

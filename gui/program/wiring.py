@@ -136,10 +136,11 @@ class Wiring(QObject):
         actions["export"].triggered.connect(exporting.export_view)
         actions["report"].triggered.connect(exporting.save_report)
         actions.rules.triggered.connect(exporting.copy_rule)
-        exporting.saving.progressed.connect(window.status.saving.show_progress)
-        exporting.saving.finished.connect(window.status.saving.finish)
-        window.status.saving.cancel_pressed.connect(exporting.saving.cancel)
-        window.closed.connect(exporting.saving.close)
+        for making in (exporting.saving, exporting.copying):
+            making.progressed.connect(window.status.saving.show_progress)
+            making.finished.connect(window.status.saving.finish)
+            window.status.saving.cancel_pressed.connect(making.cancel)
+            window.closed.connect(making.close)
 
     def _connect_applying(self) -> None:
         """Connect what decides the cases of new files."""

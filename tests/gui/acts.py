@@ -81,6 +81,12 @@ def wait_for_saving(program: WindowedProgram) -> None:
     wait_until(lambda: saving.target is None)
 
 
+def wait_for_copying(program: WindowedProgram) -> None:
+    """Let the program copy the picture that it was asked to copy."""
+    copying = program.wiring.exporting.copying
+    wait_until(lambda: copying.target is None)
+
+
 def saving_of(program: WindowedProgram) -> Saving:
     """What saves reports and pictures."""
     return program.wiring.exporting.saving

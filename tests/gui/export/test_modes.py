@@ -32,6 +32,7 @@ from tests.gui.acts import (
     settle,
     show_evidence,
     surface_of,
+    wait_for_copying,
     wait_for_saving,
     wait_until,
     workspace_of,
@@ -132,6 +133,7 @@ def test_export_copy_and_render_hold_the_mode_that_is_shown(
         assert svg_words(content) == svg_words(finish(svg_bytes(picture)))
         assert WORDS.get((key, mode.key), "") in svg_words(content)
         program.wiring.card_menus.picture_copied.emit(key, QSize(640, 540))
+        wait_for_copying(program)
         copied = QGuiApplication.clipboard().mimeData().data("image/svg+xml").data()
         assert WORDS.get((key, mode.key), "") in svg_words(bytes(copied))
         seen.add(svg_words(content))

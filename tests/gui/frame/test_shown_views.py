@@ -29,6 +29,7 @@ from tests.gui.acts import (
     open_instead,
     open_sample,
     settle,
+    wait_for_copying,
     wait_for_saving,
     wait_until,
     workspace_of,
@@ -392,6 +393,7 @@ def test_a_right_click_opens_the_menu_with_the_views_own_entries(many: WindowedP
 def test_the_picture_of_a_view_is_copied(many: WindowedProgram, key: str) -> None:
     view = workspace_of(many).views[key]
     choose(menu_of(many, key), "Copy picture")
+    wait_for_copying(many)
     data = QGuiApplication.clipboard().mimeData()
     image = QImage(data.imageData())
     assert image.size() == view.size() * 2
@@ -405,10 +407,12 @@ def test_the_picture_of_a_view_is_copied(many: WindowedProgram, key: str) -> Non
 def test_a_copied_plane_is_the_one_that_is_looked_at(many: WindowedProgram) -> None:
     plane = workspace_of(many).views["roc"]
     choose(menu_of(many, "roc"), "Copy picture")
+    wait_for_copying(many)
     whole = QGuiApplication.clipboard().mimeData().data("image/svg+xml").data()
     plane.setFocus()
     QTest.keyClick(plane, Qt.Key.Key_Plus)
     choose(menu_of(many, "roc"), "Copy picture")
+    wait_for_copying(many)
     assert QGuiApplication.clipboard().mimeData().data("image/svg+xml").data() != whole
 
 
@@ -421,6 +425,7 @@ def test_no_picture_is_copied_of_a_view_that_another_file_took_away(
     program.wiring.open_sample("iris")
     open_instead(program)
     copying.trigger()
+    wait_for_copying(program)
     assert QGuiApplication.clipboard().text() == "before"
 
 

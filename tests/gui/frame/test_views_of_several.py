@@ -22,7 +22,14 @@ from gui.views.class_pointer import ClassPointer
 from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 from tests.conftest import SAMPLES
-from tests.gui.acts import click, open_sample, wait_for_saving, wait_until, workspace_of
+from tests.gui.acts import (
+    click,
+    open_sample,
+    wait_for_copying,
+    wait_for_saving,
+    wait_until,
+    workspace_of,
+)
 from tests.samples import sample
 
 GROUND = "#12ab34"
@@ -209,6 +216,7 @@ def test_pictures_and_data_are_copied_and_saved(
     assert menu is not None
     entries = {entry.text().replace("&", ""): entry for entry in menu.actions()}
     entries["Copy picture"].trigger()
+    wait_for_copying(both)
     image = QGuiApplication.clipboard().image()
     assert image.pixelColor(image.width() // 2, image.height() // 2).name() == GROUND
     entries["Copy data"].trigger()
