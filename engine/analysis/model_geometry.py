@@ -187,7 +187,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
     table: Dataset | None = None
     counted: CountedElsewhere | None = None
 
-    @property
+    @cached_property
     def exact(self) -> bool:
         """Whether all scores are told apart, in every group, so that nothing is a band."""
         if self.counted is not None and self.counted.group and not self.counted.groups:
@@ -201,7 +201,7 @@ class Geometry(Struct, frozen=True, eq=False, dict=True):
             return None
         return self.positives + self.negatives
 
-    @property
+    @cached_property
     def why_not_redrawn(self) -> str:
         """Why no case can be left out or drawn again; empty where each can."""
         if self.size is None:

@@ -342,8 +342,13 @@ class TableFigure:
             return self._theme.model(row.look or 0)
         return ModelLooks(self.analysis, self._theme).of(model)
 
+    @cached_property
+    def _words(self) -> str:
+        """The note; found once, for how many rows have room follows from it."""
+        return self.note() if self._notes else ""
+
     def _note_lines(self, rect: QRectF) -> list[str]:
-        words = self.note() if self._notes else ""
+        words = self._words
         room = rect.width() - self._sizes.px(2 * SIDE)
         most = max(1, int(NOTE_SHARE * rect.height() // height_of([""], self._sizes.px(NOTE))))
         return lines_of(words, self._sizes.px(NOTE), room, most=most) if words else []

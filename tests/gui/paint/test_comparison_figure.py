@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.analysis.analyser import refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.bound_rankings import BoundRankings
+from gui.paint import forest_plot
 from gui.paint.comparison_figure import ComparisonFigure, ComparisonPart
 from gui.themes.theme import Theme, load_theme
 from tests.gui.conftest import AnalyseCrossing
@@ -35,6 +36,22 @@ def painted(figure: ComparisonFigure, theme: Theme, rect: QRectF = RECT) -> QIma
 
 def at(image: QImage, place: QPointF) -> QColor:
     return image.pixelColor(int(place.x()), int(place.y()))
+
+
+def test_the_sentence_below_is_found_once(
+    compared: Analysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often it is asked where a row stands: of many models it takes long."""
+    found: list[str] = []
+
+    def sentence(*_: object) -> str:
+        found.append("found")
+        return "Nobody leads."
+
+    monkeypatch.setattr(forest_plot, "leaders_sentence", sentence)
+    theme = load_theme("light")
+    painted(ComparisonFigure(compared, theme, part="differences"), theme)
+    assert found == ["found"]
 
 
 @pytest.mark.parametrize("name", THEMES)

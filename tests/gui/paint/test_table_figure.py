@@ -69,6 +69,23 @@ class Painted:
         return [words for words in self.words if words[0] in "ab…" and len(words) > 1]
 
 
+def test_the_note_is_found_once(painted: Painted, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it is asked how many rows have room above it: words of groups take long."""
+    found: list[str] = []
+
+    def note(_figure: TwoTables) -> str:
+        found.append("found")
+        return "The note."
+
+    monkeypatch.setattr(TwoTables, "note", note)
+    figure = painted.figure(3)
+    assert figure.last_first(WIDE) > 0
+    image = QImage(WIDE.size().toSize(), QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        figure.paint(painter, WIDE)
+    assert found == ["found"]
+
+
 def test_rows_without_room_are_counted(painted: Painted) -> None:
     rows = painted.rows()
     seen = len(rows) - 1
