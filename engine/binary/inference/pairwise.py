@@ -110,7 +110,7 @@ def delong_tests(
         of_pairs = _tests(
             names, lambda a, b: no_test(variances[a], variances[b], level, paired=paired), progress
         )
-        return PairTests(of_pairs, Undefined(NO_WEIGHTS))
+        return PairTests(of_pairs, _no_omnibus(names, NO_WEIGHTS))
     clustered = any(model.groups.cluster is not None for model in models)
     if not paired and clustered and variances is not None:
         of_pairs = _tests(
@@ -120,7 +120,7 @@ def delong_tests(
             ),
             progress,
         )
-        return PairTests(of_pairs, Undefined(UNSHARED_ROWS))
+        return PairTests(of_pairs, _no_omnibus(names, UNSHARED_ROWS))
     if variances is not None and any(found.unjoined for found in variances.values()):
         of_pairs = _tests(
             names,
@@ -129,11 +129,11 @@ def delong_tests(
             ),
             progress,
         )
-        return PairTests(of_pairs, Undefined(COUNTED_ALONE))
+        return PairTests(of_pairs, _no_omnibus(names, COUNTED_ALONE))
     if not paired:
         known = variances or {name: auc_variance(counts[name]) for name in names}
         of_pairs = _tests(names, lambda a, b: unpaired_test(known[a], known[b], level))
-        return PairTests(of_pairs, Undefined(OWN_ROWS))
+        return PairTests(of_pairs, _no_omnibus(names, OWN_ROWS))
     placed: dict[str, Placements] = {}
     for done, model in enumerate(models):
         progress(0.5 * done / len(models), tr("Placing {name}", name=model.name))
@@ -148,8 +148,13 @@ def delong_tests(
 
     of_pairs = _tests(names, test, progress)
     if len(names) < 2:
-        return PairTests(of_pairs, Undefined(NO_RIVAL))
+        return PairTests(of_pairs, _no_omnibus(names, ""))
     return PairTests(of_pairs, omnibus_test([placed[name] for name in names], clusters))
+
+
+def _no_omnibus(names: Sequence[str], why: str) -> Undefined:
+    """Why there is no test of all models; of one alone that is the first reason."""
+    return Undefined(why if len(names) > 1 else NO_RIVAL)
 
 
 def omnibus_alone(models: Sequence[ModelCases], *, paired: bool) -> Omnibus | Undefined:

@@ -16,6 +16,9 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 
 SAMPLED = 200_000  # rows by which DuckDB judges the columns of a text
+# Dates stay texts, as elsewhere: for DuckDB "inf" is one, too, and a column of numbers that begins
+# with it would be none.
+TYPES = ("BOOLEAN", "BIGINT", "DOUBLE", "VARCHAR")
 _DUCKDB = b"DUCK"  # after the first eight bytes
 
 
@@ -113,6 +116,7 @@ def _csv_options(options: ReadOptions) -> dict[str, str]:
     words = sorted({form(word) for word in MISSING_WORD for form in (str, str.upper, str.title)})
     found = {
         "sample_size": str(SAMPLED),
+        "auto_type_candidates": f"[{', '.join(map(text_literal, TYPES))}]",
         "nullstr": f"[{', '.join(map(text_literal, words))}]",
     }
     if options.separator is not None:

@@ -26,6 +26,7 @@ from engine.data.counting.dialects import Dialect
 from engine.data.counting.group_split import GroupSplit, group_split
 from engine.data.counting.label_tally import Tally, sorted_labels, tally_columns
 from engine.data.counting.monotone_bins import bin_number, knots_of
+from engine.data.counting.rare_values import rare_query
 from engine.data.counting.weight_digits import (
     LEAST,
     MOST_BITS,
@@ -98,16 +99,36 @@ class QueriedTable:
         all_rows = SOURCE if where is None else f"(SELECT * FROM {SOURCE}{_only(where, sql)})"
         query = f"SELECT {cells} FROM {all_rows} {sql.sample.format(rows=SEEN)}"
         found = self._ask(query, progress)
+        drawn = len(next(iter(found.values())))
+        (there,) = cast(
+            "IntArray", self._ask(f"SELECT COUNT(*) AS n FROM {all_rows}", progress)["n"]
+        )
+        if where is not None and not there:
+            raise InputError(
+                tr("the filter leaves no row"),
+                where="--where",
+                do=tr("Compare it with the values of the table."),
+            )
+        if drawn < there:
+            found = self._with_rare_values(found, all_rows, cells, progress)
         columns = tuple(
             _seen_column(name, column, number=number)
             for (name, number), column in zip(self._numeric.items(), found.values(), strict=True)
         )
         drawn = len(next(iter(found.values())))
-        (there,) = cast(
-            "IntArray", self._ask(f"SELECT COUNT(*) AS n FROM {all_rows}", progress)["n"]
-        )
         found_at = Source(source.path, source.sha256, drawn, drawn_of=int(there))
         return Dataset(found_at, columns, first_line=1)
+
+    def _with_rare_values(
+        self, drawn: Columns, table: str, cells: str, progress: Progress
+    ) -> Columns:
+        """Rows drawn, and behind them some with values that were not drawn."""
+        named = list(zip(self._columns.values(), drawn.values(), strict=True))
+        query = rare_query(table, cells, named, self._dialect)
+        if not query:
+            return drawn
+        rare = self._ask(query, progress)
+        return {name: _followed(column, rare[name]) for name, column in drawn.items()}
 
     def tally(self, roles: Roles, where: FilterPart | None, progress: Progress) -> Tally:
         """Which rows are counted: labels sorted into classes, and scores that are missing.
@@ -317,6 +338,15 @@ class QueriedTable:
     def _ask(self, query: str, progress: Progress, what: str = "") -> Columns:
         doing = tr("Counting {name}", name=what or self._name)
         return self._database.ask(query, progress, doing)
+
+
+def _followed(
+    first: NDArray[Any] | list[str | None], then: NDArray[Any] | list[str | None]
+) -> NDArray[Any] | list[str | None]:
+    """The cells of a column, one part after the other."""
+    if isinstance(first, list):
+        return [*first, *then]
+    return np.concatenate([first, np.asarray(then, dtype=np.float64)])
 
 
 def _only(where: FilterPart | None, dialect: Dialect) -> str:

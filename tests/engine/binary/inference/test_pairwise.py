@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from engine.binary.inference.bootstrap import bootstrap, last
 from engine.binary.inference.delong import auc_variance, weighted_auc
@@ -13,7 +14,7 @@ from engine.binary.inference.sorted_rows import rank_cases
 from engine.data.cases.amounts import Amounts
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.counts import count_scores
-from engine.messages.errors import Cancelled
+from engine.messages.errors import Cancelled, Undefined
 from engine.numerics.arrays import FloatArray
 from tests.engine.jobs.cancelling import cancelled_after
 from tests.reference.files import VALUES
@@ -40,6 +41,19 @@ def test_holm_by_hand() -> None:
     assert holm([0.01, 0.04, 0.03, None, 0.5]) == pytest.approx([0.04, 0.09, 0.09, None, 0.5])
     assert holm([0.9, 0.8]) == [1.0, 1.0]
     assert holm([]) == []
+
+
+@pytest.mark.parametrize("paired", [True, False])
+@pytest.mark.parametrize("weighted", [True, False])
+def test_of_one_model_alone_there_is_no_rival(*, weighted: bool, paired: bool) -> None:
+    model = cases_of("wdbc", "logistic")
+    if weighted:
+        model = replace(model, amounts=Amounts(weight=np.arange(1.0, model.score.size + 1)))
+    counts = {model.name: count_scores(model.positive, model.score, model.direction)}
+    variances = {model.name: auc_variance(counts[model.name])}
+    found = delong_tests([model], counts, paired=paired, variances=variances)
+    assert not found.of_pairs
+    assert found.omnibus == Undefined("fewer than two models are shown")
 
 
 def test_the_table_of_four_models() -> None:

@@ -544,6 +544,18 @@ def test_nothing_is_left_of_a_database(tmp_path: Path, monkeypatch: pytest.Monke
     assert not database.alive
 
 
+def test_scores_of_a_text_are_numbers_wherever_infinity_stands(tmp_path: Path) -> None:
+    draw = np.random.default_rng(3)
+    positive = draw.random(4000) < 0.3
+    score = draw.normal(positive * 1.0)
+    score[0], score[1], score[2:5] = np.inf, -np.inf, -0.0
+    day = pd.Series(pd.date_range("2020-01-01", periods=4000)).astype(str)
+    frame = pd.DataFrame({"label": positive.astype(int), "score": score, "day": day})
+    file, columns = as_csv(frame, tmp_path), RoleRequest("label", "1", "0", ("score",))
+    counted = counted_analysis(file, "duckdb", columns)
+    assert core(counted) == core(counted_analysis(file, "memory", columns))
+
+
 def test_a_full_disk_is_told_before_anything_is_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
