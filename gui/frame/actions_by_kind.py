@@ -41,4 +41,6 @@ def _why_not(view: catalogue.View, analysis: object) -> str:
         )
     if view.classes not in (0, len(getattr(analysis, "labels", ()))):
         return tr("It shows files of three classes")
+    if view.needs and view.page == catalogue.DECIDE:
+        return tr("It answers a question that is asked on the page Decide")
     return tr("This file does not hold what it shows")

@@ -12,7 +12,7 @@ from gui.frame.actions import Actions
 
 BETWEEN = " › "
 # How well a word that was typed fits one that is searched, from best to worst.
-WHOLE, BEGINS, INSIDE, LETTERS = 0, 1, 3, 6
+WHOLE, BEGINS, INSIDE, LETTERS = 0, 1, 6, 8
 SPREAD = 3  # times as long as the word is what its letters may be spread over
 FARTHER = 4  # what fits in other words than the command's own counts less
 

@@ -1,4 +1,4 @@
-"""Where keys go on when a file was opened: in its first view, not at a button beside it."""
+"""Where keys go on when a file or page was opened: in its first view, not at a button beside it."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ BY_KEY = Qt.WidgetAttribute.WA_KeyboardFocusChange
 
 
 class FirstFocus(QObject):
-    """Gives the focus to the first view of a new file, as soon as there is one.
+    """Gives the focus to the first view of a new file or page, as soon as there is one.
 
     Whoever has gone elsewhere by then stays there.
 
@@ -41,6 +41,20 @@ class FirstFocus(QObject):
         if focused is not None:
             focused.clearFocus()  # else Qt moves it on, as often as what has it is hidden
         self._is_due = True
+        self._give()
+
+    @Slot()
+    def leave_page(self) -> None:
+        """A view that has the focus goes with its page: keys go on in the first of the next one."""
+        focused: QWidget | None = self._window.focusWidget()
+        if focused is not None and self._middle.grid.isAncestorOf(focused):
+            self.note_keys()
+            focused.clearFocus()
+            self._is_due = True
+
+    @Slot()
+    def enter_page(self) -> None:
+        """Give the focus to the first view of another page, where it was in a view before."""
         self._give()
 
     @Slot()

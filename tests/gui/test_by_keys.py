@@ -111,6 +111,20 @@ def test_who_goes_elsewhere_before_the_view_is_there_stays(program: WindowedProg
     assert QApplication.focusWidget() is focused
 
 
+def test_another_page_is_entered_at_its_first_view(program: WindowedProgram) -> None:
+    program.window.resize(1600, 1000)
+    open_by_keys(program, "Curves that cross")
+    workspace_of(program).middle.open_opengl()
+    wait_until(lambda: focused_view(program) == "roc")
+    for page, view in ((2, "questions"), (1, "scores"), (0, "roc")):
+        press((Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3)[page], Qt.KeyboardModifier.AltModifier)
+        assert workspace_of(program).middle.page == page
+        wait_until(lambda view=view: focused_view(program) == view)  # type: ignore[misc]
+    tab_to(named("Change roles"))
+    press(Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    assert name_of(QApplication.focusWidget()).startswith("Change roles")  # it is still there
+
+
 def patients(folder: Path) -> Path:
     found = folder / "patients.csv"
     with found.open("w", newline="", encoding="utf-8") as target:

@@ -106,6 +106,7 @@ def test_every_alias_is_of_an_action(program: WindowedProgram) -> None:
         ("load", "Open…"),
         ("crossing", "Curves that cross"),
         ("one-model", "One model"),
+        ("move", "Left"),  # of a view; and not to remove the page
     ],
 )
 def test_words_aliases_and_letters_find(program: WindowedProgram, typed: str, first: str) -> None:
@@ -153,6 +154,8 @@ def test_what_cannot_be_done_says_why_and_does_nothing(program: WindowedProgram)
     palette = opened(program)
     type_words(palette, "hit cube")
     assert listed(palette)[0].why_not == "It shows files of several classes"
+    assert type_words(palette, "constraints")[0] == "Constraints"
+    assert "asked on the page Decide" in listed(palette)[0].why_not
     type_words(palette, "qqq")
     assert palette._note.text() == "Nothing is called “qqq”"
 
