@@ -8,8 +8,9 @@ USUAL_SWELLING = 10
 """A table that was compressed is seldom larger by more than this."""
 SECONDS = 4
 SECONDS_PER_MB = 2
-PATIENCE = 5
-"""A busy machine may take so many times the processor's time."""
+PATIENCE = 25
+"""A busy machine may take so many times the processor's time, which is what bounds the work: a good
+file is not refused because others keep the processors busy, and whoever waits may cancel."""
 
 
 class Limits(Struct, frozen=True):
