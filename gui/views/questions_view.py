@@ -23,6 +23,7 @@ from gui.views.view_widget import ViewWidget
 from gui.widgets.even_columns import EvenColumns
 from gui.widgets.heading import Separator
 from gui.widgets.scroll_column import ScrollColumn
+from gui.widgets.tab_order import order_tabs
 from gui.widgets.text import Phrase
 
 SIDE = 12
@@ -142,5 +143,6 @@ class QuestionsView(ViewWidget[Analysis, Session]):
             each = first_blocks or others
             left, right = (first_blocks, [*head, *others]) if parted else (each[:half], each[half:])
         self._content.set_columns([left, right])
+        order_tabs(self, [*left, *right])
         self._line.setVisible(parted and not self._in_two)
         self._below.setVisible(parted)

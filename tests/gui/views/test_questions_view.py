@@ -1,5 +1,6 @@
 """The Decide page: gui.views.questions_view, gui.views.question_blocks, gui.views.question_views, gui.importing.session_requests, gui.paint.question_figures, gui.paint.table_figure, gui.paint.power_figure, gui.paint.roc_unseen_curves, engine.wording.question_answers."""
 
+import itertools
 from pathlib import Path
 
 import pandas as pd
@@ -27,6 +28,7 @@ from gui.views.question_blocks import (
 )
 from gui.views.question_views import MarginView
 from gui.views.questions_view import QuestionsView
+from gui.widgets.tab_order import focusable
 from tests.gui.acts import (
     analysis_of,
     click,
@@ -333,6 +335,30 @@ def test_folds_are_a_faint_bundle_on_the_plane(
         painter.end()
         images.append(image)
     assert images[0] != images[1]
+
+
+def test_tab_visits_the_questions_as_they_stand(
+    program: WindowedProgram, files: dict[str, Path]
+) -> None:
+    drop(program, files["train"])
+    settle(program)
+    view = questions_of(program)
+    for asked in (False, True):
+        if asked:
+            power = block(view, "power")
+            assert isinstance(power, PowerBlock)
+            click(power.ask_link)
+            settle(program)
+            assert view.data(analysis_of(program))
+        visited = [
+            next(key for key, each in view.blocks.items() if each.isAncestorOf(widget))
+            for widget in focusable(view)
+            if any(each.isAncestorOf(widget) for each in view.blocks.values())
+        ]
+        order = list(dict.fromkeys(visited))
+        assert len(order) == len(view.blocks)
+        assert [*dict.fromkeys(visited)] == [key for key, _ in itertools.groupby(visited)]
+        assert (order[0] == "power") is asked
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
