@@ -28,7 +28,7 @@ from engine.messages.language import tr
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-GIVEN_WAY = 10  # steps of priority
+GIVEN_WAY = 10  # steps of priority: a ninth of what the window's thread may have
 ROWS = 50_000  # of an SQLite table at a time
 SOURCE = "source"
 
@@ -36,7 +36,8 @@ SOURCE = "source"
 def converse(task: dict[str, Any], answers: BinaryIO) -> None:
     """Open the database and answer queries, a line of JSON each, until standard input ends."""
     talk = Talk(answers)
-    give_way()
+    if task["gives_way"]:
+        give_way()
     try:
         database = _opened(task)
     except Exception as error:  # noqa: BLE001 - whatever a database says of a file is told

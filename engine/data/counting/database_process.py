@@ -31,9 +31,8 @@ SPARE = 1 << 30  # of the disk that stays free, whatever is counted
 STOPPING = 0.3  # seconds that a query may take to stop
 LOOK_EVERY = 0.05
 # On Windows it is told at its start that the window comes first; elsewhere it gives way itself.
-_BELOW_OTHERS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(
-    subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0
-)
+_BELOW_OTHERS = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+_HIDDEN = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
 class GivenFiles(Struct, frozen=True):
@@ -80,6 +79,8 @@ class DatabaseProcess:
         self._files = files
         self.dialect = SPARK if files.engine == "spark" else DUCKDB
         room = _room(Path(tempfile.gettempdir()), files)  # before there is a folder to leave behind
+        # A command asks on its main thread and waits; what asks beside one lets that go first.
+        gives_way = threading.current_thread() is not threading.main_thread()
         folder = tempfile.mkdtemp(prefix="voroscope-")
         self._answers: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         task = {
@@ -88,6 +89,7 @@ class DatabaseProcess:
             "folder": folder,
             "disk": room,
             "memory": MEMORY,
+            "gives_way": gives_way,
             "threads": os.cpu_count() or 1,
             **{name: getattr(files, name) for name in ("kind", "paths", "table", "hive", "csv")},
         }
@@ -96,7 +98,7 @@ class DatabaseProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            creationflags=_BELOW_OTHERS,
+            creationflags=_HIDDEN | (_BELOW_OTHERS if gives_way else 0),
         )
         self.close = weakref.finalize(self, _end, self._process, folder)
         threading.Thread(

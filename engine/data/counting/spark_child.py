@@ -20,7 +20,8 @@ WORKERS = 2
 def converse(task: dict[str, Any], answers: BinaryIO) -> None:
     """Open the files and answer queries, as `database_child.converse` does."""
     talk = Talk(answers)
-    give_way()
+    if task["gives_way"]:
+        give_way()
     try:
         spark = _session(Path(task["folder"]), own=task["kind"] == "table")
     except Exception as error:  # noqa: BLE001 - Java may be of any version, and say anything

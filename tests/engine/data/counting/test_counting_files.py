@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import shlex
 import shutil
 import sqlite3
@@ -17,6 +18,7 @@ from typing import Any
 import duckdb
 import numpy as np
 import pandas as pd
+import psutil
 import pytest
 
 from engine.analysis import counted_ranges
@@ -26,6 +28,7 @@ from engine.binary.curve.count_stream import CountStream
 from engine.binary.curve.hull import RocHull
 from engine.binary.voros.conditions import Conditions, Range
 from engine.data.counting import queried_table
+from engine.data.counting.database_child import GIVEN_WAY
 from engine.data.counting.database_process import DatabaseProcess, GivenFiles
 from engine.data.counting.given_files import files_of
 from engine.data.read_options import CountingEngine, ReadOptions
@@ -563,6 +566,23 @@ def test_a_full_disk_is_told_before_anything_is_copied(
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1 << 20))
     with pytest.raises(InputError, match="MB of disk"):
         DatabaseProcess(files_of(as_csv(table(), tmp_path), ReadOptions()), silent)
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="the system knows no such priorities")
+def test_what_counts_gives_way_to_a_window_and_to_no_command(tmp_path: Path) -> None:
+    file = given(tmp_path)
+    found: dict[str, int] = {}
+
+    def ask(who: str) -> None:
+        database = DatabaseProcess(file, silent)
+        found[who] = psutil.Process(database._process.pid).nice() - psutil.Process().nice()
+        database.close()
+
+    ask("command")
+    beside = threading.Thread(target=ask, args=("window",))
+    beside.start()
+    beside.join()
+    assert found == {"command": 0, "window": GIVEN_WAY}
 
 
 def test_a_dead_database_is_told(tmp_path: Path) -> None:
