@@ -1,6 +1,10 @@
-"""A day's work in one window: several files, costs, names, groups, cases, a session, a report."""
+"""A day's work in one window: several files, costs, names, groups, cases, a kill, a session, a report."""
 
 import csv
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from engine.multiclass.classes_analysis import ClassesAnalysis
 from gui.export import exporting
 from gui.program.app import WindowedProgram
-from tests.conftest import SAMPLES
+from tests.conftest import CHECKOUT, SAMPLES
 from tests.gui.acts import (
     analysis_of,
     click,
@@ -165,3 +169,24 @@ def test_a_day(program: WindowedProgram, tmp_path: Path, monkeypatch: pytest.Mon
     wait_until(report.exists)
     wait_for_saving(program)
     assert report.read_bytes().startswith(b"%PDF")
+
+
+def test_a_morning_that_is_killed_goes_on_as_it_was(tmp_path: Path) -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path)}
+    script = str(Path(__file__).with_name("killed_day.py"))
+    work = [sys.executable, script, str(patients(tmp_path))]
+    with subprocess.Popen(
+        work, cwd=CHECKOUT, env=environment, stdout=subprocess.PIPE, text=True
+    ) as morning:
+        assert morning.stdout is not None
+        chosen = morning.stdout.readline()
+        morning.send_signal(signal.SIGKILL)
+        morning.wait()
+    assert "Random forest" in chosen
+    assert "group='site'" in chosen
+    again = subprocess.run(  # noqa: PLW1510 - what it says of its failure is wanted
+        work[:2], cwd=CHECKOUT, env=environment, capture_output=True, text=True, timeout=120
+    )
+    assert again.returncode == 0, again.stderr
+    assert again.stdout == chosen
+    assert "patients.csv is open again as it was at " in again.stderr
