@@ -323,6 +323,8 @@ class Store(SessionChoices):
             self.misplaced.emit(answer.error, table)
         answered = None if self.analysis is None else self.analysis.session
         was_opened = isinstance(answer.value, Opened)
+        if answer.revision != self.revision:
+            return  # who was told has already asked for something else: the data where they are
         if self.dataset is not None and (answered != self.session or not was_opened):
             # Proposed while the file was read; or what that interrupted of this one goes on.
             self._request_analysis(self.dataset)

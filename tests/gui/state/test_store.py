@@ -1,5 +1,6 @@
 """The store: revisions, what interrupts what, staleness, progress, and what failure leaves."""
 
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -267,3 +268,20 @@ def test_what_is_shown_is_refined_when_nothing_else_is_asked(store: Store, said:
     store.drag_t(0.3)
     wait_until(lambda: t_of(store) == 0.3)
     assert said.failures == []
+
+
+def test_data_that_are_found_at_once_stay_when_what_was_open_before_is_answered(
+    store: Store, said: Said, tmp_path: Path
+) -> None:
+    store.open(SAMPLES / "iris.csv")
+    wait_until(lambda: store.analysis is not None)
+    moved = tmp_path / "three_matrices.voro"
+    shutil.copy(SAMPLES / moved.name, moved)  # without its data
+    store.misplaced.connect(lambda *_: store.open(FILE))
+    store.open(moved)
+    wait_until(lambda: store.table is not None and store.table.path == FILE)
+    found = said.revisions[-1]
+    wait_until(lambda: store.refinement.stage == "done")
+    shown = store.two_class_analysis
+    assert shown is not None
+    assert shown.revision == found
