@@ -15,7 +15,6 @@ from gui.paint.calibration_scene import CalibrationScene
 from gui.paint.curve_names import LONGEST_LEADER, anchors_along
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.marks import draw_hatch, draw_leader, draw_winner, faded
-from gui.paint.model_looks import ModelLooks
 from gui.paint.names import distinguished
 from gui.paint.paragraph import draw_centred
 from gui.paint.placement import Occupancy, place_name
@@ -103,7 +102,7 @@ class CalibrationFigure(PlotFigure):
         if model is None or self.scene.why_not:
             draw_centred(painter, shares.plot, self.scene.why_not, sizes.px(12), theme.ink3)
             return
-        style = ModelLooks(self.analysis, theme).own(model)
+        style = self.looks.own(model)
         painter.save()
         painter.setClipRect(shares.plot)
         self._draw_band(painter, shares, style)
@@ -269,7 +268,7 @@ class CalibrationFigure(PlotFigure):
         if not shares.plot.contains(meeting):
             return
         if seen:
-            style = ModelLooks(self.analysis, theme).own(model)
+            style = self.looks.own(model)
             draw_winner(painter, meeting, style.marker, style.color, theme, sizes)
         self._draw_cut_words(painter, shares, meeting)
 
@@ -279,7 +278,7 @@ class CalibrationFigure(PlotFigure):
         for each in marked_points(self.analysis):
             if each.model is self.scene.model and low <= each.point.threshold <= high:
                 place = QPointF(shares.x(each.point.threshold), shares.plot.bottom())
-                style = ModelLooks(self.analysis, self.theme).own(each.model)
+                style = self.looks.own(each.model)
                 if shares.plot.left() - 1 <= place.x() <= shares.plot.right() + 1:
                     draw_rule_mark(painter, place, style, self.theme, self.sizes)
 

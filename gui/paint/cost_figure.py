@@ -15,7 +15,7 @@ from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from engine.wording.unseen_words import tested_words
 from gui.paint.cost_scene import CostScene, Envelope
-from gui.paint.curve_names import CurveNames, NamedCurve, draw_names, place_names
+from gui.paint.curve_names import NO_MODEL, CurveNames, NamedCurve, draw_names, place_names
 from gui.paint.floor_names import names_below
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
@@ -231,10 +231,16 @@ class CostFigure(OverTFigure):
         drawn = [NamedCurve(curve.model.index, *costs.places(curve.x, curve.y)) for curve in curves]
         taken = self._draw_trivials(painter, costs)
         if not self.shows_floor:
+            drawn.append(self._line_of_t(costs))
             names = place_names(
                 self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
             )
             draw_names(painter, names, self.theme, self.sizes)
+
+    def _line_of_t(self, costs: PlotAxes) -> NamedCurve:
+        """The line of t as names see it."""
+        column = np.full(2, costs.x(self.place_of(self.analysis.t)))
+        return NamedCurve(NO_MODEL, column, np.array([costs.plot.top(), costs.plot.bottom()]))
 
     def _envelopes(self) -> list[tuple[tuple[Envelope, ...], bool]]:
         """What is drawn of costs, and whether it stands behind."""
@@ -273,7 +279,8 @@ class CostFigure(OverTFigure):
             cost = np.interp(kept, part.t, part.cost)
             parts.append(NamedCurve(part.model.index, *costs.places(self.across(kept), cost)))
         floor = costs.places(self.across(t)[order], least[order])
-        return names_below(self.analysis, costs.plot, self.sizes, parts, floor)
+        line = costs.x(self.place_of(self.analysis.t))
+        return names_below(self.analysis, costs.plot, self.sizes, parts, floor, line)
 
     def across(self, t: FloatArray) -> FloatArray:
         """Where (n,) t lie on the horizontal axis."""

@@ -23,6 +23,7 @@ def names_below(
     sizes: Sizes,
     parts: Sequence[NamedCurve],
     floor: tuple[FloatArray, FloatArray],
+    line: float,
 ) -> CurveNames:
     """Places below the floor for the name of each model that is part of it, where there is room.
 
@@ -32,6 +33,7 @@ def names_below(
         sizes: how large.
         parts: the stretches of the floor that are seen; of several of a model the broadest.
         floor: (n,) rising columns and the rows of the whole floor.
+        line: the column of the line of t, across which names stand only where they must.
     """
     words = short_names(analysis, plot, sizes)
     broadest: dict[int, NamedCurve] = {}
@@ -46,7 +48,10 @@ def names_below(
         start = QPointF(column, float(np.interp(column, *floor)))
         size = box_of(QPointF(), [Run(words[part.model], QColor(), STRONG)], sizes.name).size()
         taken = [place.box for place in places.values()]
-        box = _free_box(plot, start, (size.width(), size.height()), floor, taken)
+        whole = (size.width(), size.height())
+        across = QRectF(line, plot.top(), 1, plot.height())
+        box = _free_box(plot, start, whole, floor, [*taken, across])
+        box = box or _free_box(plot, start, whole, floor, taken)
         if box is not None:
             end = QPointF(min(max(column, box.left()), box.right()), box.top())
             places[part.model] = NamePlace(QLineF(start, end), box, covers=False)

@@ -1,6 +1,7 @@
 """Lift and gain over the share of cases flagged, at the prevalence in use."""
 
 import math
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import Literal
 
@@ -275,6 +276,27 @@ class GainFigure(RankedFigure):
             radius = self.sizes.px(SMALL_DOT) / 2
             painter.drawEllipse(place, radius, radius)
 
+    def _draw_flagged(self, painter: QPainter, axes: PlotAxes, wordings: Sequence[Run]) -> None:
+        """The first of some sentences that stands beside the line of t, right of it or left."""
+        size, gap, plot = self.sizes.px(12), self.sizes.px(8), axes.plot
+        column = min(max(axes.x(self.cut), plot.left()), plot.right())
+        row = plot.bottom() - self.sizes.px(14)
+        places = [
+            (run, width_of([run], size), right, room)
+            for run in wordings
+            for right, room in (
+                (plot.right() - gap, plot.right() - column - 2 * gap),
+                (column - gap, column - plot.left() - 2 * gap),
+            )
+        ]
+        across = (plot.right() - gap, plot.width() - 2 * gap)  # where both sides are too narrow
+        places += [(run, width_of([run], size), *across) for run in wordings]
+        for run, width, right, room in places:
+            if width <= room:
+                place = QPointF(right, row)
+                draw_runs(painter, place, [run], size, Align.RIGHT, halo=self.theme.plot)
+                return
+
     def _draw_words(
         self, painter: QPainter, above: PlotAxes, below: PlotAxes, shares: RankedShares
     ) -> None:
@@ -288,13 +310,7 @@ class GainFigure(RankedFigure):
         found = formatting.share(float(shares.recall[0]))
         long = tr("{name}: flag {flagged} of 1,000, find {found}", **_facts(name, flagged, found))
         short = tr("flag {flagged} of 1,000, find {found}", flagged=flagged, found=found)
-        gap = self.sizes.px(8)
-        for words in (long, short):
-            runs = [Run(words, color, STRONG)]
-            if width_of(runs, size) <= above.plot.width() - 2 * gap:
-                place = QPointF(above.plot.right() - gap, above.plot.bottom() - self.sizes.px(14))
-                draw_runs(painter, place, runs, size, Align.RIGHT, halo=theme.plot)
-                break
+        self._draw_flagged(painter, above, [Run(words, color, STRONG) for words in (long, short)])
         value = float((shares.lift if self.lower == "lift" else shares.left)[0])
         if math.isnan(value):
             return
@@ -304,7 +320,7 @@ class GainFigure(RankedFigure):
             else tr("of those not flagged {share} are positive", share=formatting.share(value))
         )
         runs = [Run(words, theme.ink2)]
-        place = QPointF(below.plot.right() - gap, below.plot.top() + self.sizes.px(13))
+        place = QPointF(below.plot.right() - self.sizes.px(8), below.plot.top() + self.sizes.px(13))
         draw_runs(painter, place, runs, size, Align.RIGHT, halo=theme.plot)
 
     def _draw_hovered(self, painter: QPainter, axes: PlotAxes, flagged: float) -> None:

@@ -13,7 +13,7 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.power_lines import needed_words, shown_words
 from gui.paint.curve_names import NamedCurve, draw_names, place_names
-from gui.paint.lettering import NORMAL, Run, draw_runs
+from gui.paint.lettering import NORMAL, Run, draw_runs, width_of
 from gui.paint.marks import draw_dots
 from gui.paint.model_looks import ModelLooks
 from gui.paint.paragraph import draw_centred, draw_lines, elided_text, height_of, lines_of
@@ -190,11 +190,18 @@ class PowerFigure:
             painter.drawLine(QLineF(column, axes.plot.top(), column, axes.plot.bottom()))
         up = _percent_text if percents else tick_text
         draw_border(painter, axes, theme, sizes, across=_cases_text, up=up)
-        draw_title_below(painter, axes, theme, sizes, tr("Cases (this file: the dashed line)"))
+        draw_title_below(painter, axes, theme, sizes, self._title_of_cases(axes))
         for above, line in enumerate(reversed(title)):
             row = axes.plot.top() - sizes.px(12 + TITLE_LINE * above)
             place = QPointF(axes.plot.left(), row)
             draw_runs(painter, place, [Run(line, theme.ink2)], sizes.px(TITLE))
+
+    def _title_of_cases(self, axes: PlotAxes) -> str:
+        """What lies across; in full where that is no wider than the plot with its margins."""
+        words, room = tr("Cases (this file: the dashed line)"), axes.plot.width()
+        room += self._sizes.px(LEFT + RIGHT)
+        width = width_of([Run(words, self._theme.ink2)], self._sizes.px(TITLE))
+        return words if width <= room else tr("Cases")
 
     def _draw_curves(
         self, painter: QPainter, axes: PlotAxes, sizes: tuple[PowerAtSize, ...], plot: _Plot

@@ -27,7 +27,14 @@ from gui.paint.plot_frame import (
     draw_title_beside,
     stacked_plots,
 )
-from gui.paint.ranked_cards import CARD_PADDING, CARD_SIZE, RING, draw_hovered, draw_words
+from gui.paint.ranked_cards import (
+    CARD_PADDING,
+    CARD_SIZE,
+    RING,
+    draw_hovered,
+    draw_leader_to,
+    draw_lines_in,
+)
 from gui.paint.ranked_figure import Places, RankedFigure, RankedVertex
 from gui.paint.thinning import cells_per_pixel, where_bent
 
@@ -64,7 +71,10 @@ class PrecisionRecallFigure(RankedFigure):
         return (Frame(stacked_plots(rect, self.sizes, rooms=rooms)[0], UNIT, UNIT),)
 
     def draw_floor(self, painter: QPainter, rect: QRectF) -> None:
-        """Ground and grid, and dearer curves of equal cost."""
+        """Ground and grid, curves of equal cost, and the leader of the card.
+
+        They lie beneath names, which stand still while these move with t.
+        """
         if not self.known:
             self.why_not(painter, rect)
             return
@@ -74,6 +84,11 @@ class PrecisionRecallFigure(RankedFigure):
         for level in self._dearer:
             painter.setPen(pen)
             self._draw_level(painter, axes, level.cost)
+        painter.setPen(self.theme.pen(self.theme.accent, self.sizes.line(LINE_WIDTH)))
+        self._draw_level(painter, axes, self._least.cost)
+        found = self._card(axes)
+        if found is not None:
+            draw_leader_to(painter, self, *found)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Flagging everyone, the curves and their names."""
@@ -102,18 +117,18 @@ class PrecisionRecallFigure(RankedFigure):
         self._draw_note(painter, axes, rect)
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """The curve of the least cost at t, every model's point, the rule to use."""
+        """What the curves cost, every model's point at t, the rule to use."""
         if not self.known:
             return
         (axes,) = self.axes(rect)
-        painter.setPen(self.theme.pen(self.theme.accent, self.sizes.line(LINE_WIDTH)))
-        self._draw_level(painter, axes, self._least.cost)
         self._draw_costs(painter, axes)
         self.draw_pointed(painter, axes, precision_place)
         marks = self.marks(axes, precision_place, self.analysis.in_front)
         self.draw_rules(painter, axes, precision_place, marks)
         self.draw_points(painter, axes, precision_place, self.analysis.in_front)
-        self._draw_card(painter, axes)
+        found = self._card(axes)
+        if found is not None:
+            draw_lines_in(painter, self, found[0], self._card_lines())
         if isinstance(self.options.hovered, RankedVertex):
             draw_hovered(painter, self, axes, self.options.hovered, precision_place)
 
@@ -271,17 +286,15 @@ class PrecisionRecallFigure(RankedFigure):
             up.append(y)
         return np.concatenate(across), np.concatenate(up)
 
-    def _draw_card(self, painter: QPainter, axes: PlotAxes) -> None:
-        """The rule in a card, tied to its point by a leader."""
-        point = self.rates
-        place = self.place_of(axes, *point, precision_place)
+    def _card(self, axes: PlotAxes) -> tuple[QRectF, QPointF] | None:
+        """Where the card with the rule lies, and its point; None where there is no room."""
+        place = self.place_of(axes, *self.rates, precision_place)
         if place is None or not self._card_fits(axes):
-            return
+            return None
         ring = self.sizes.px(RING)
         near = QRectF(place.x() - ring, place.y() - ring, 2 * ring, 2 * ring)
         corners = self._corners(axes)
-        card = next((each for each in corners if not each.intersects(near)), corners[0])
-        draw_words(painter, self, card, place, self._card_lines())
+        return next((each for each in corners if not each.intersects(near)), corners[0]), place
 
     def _draw_note(self, painter: QPainter, axes: PlotAxes, rect: QRectF) -> None:
         """What the curve of equal cost says."""

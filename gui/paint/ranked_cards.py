@@ -21,8 +21,13 @@ def draw_words(
     painter: QPainter, figure: RankedFigure, card: QRectF, place: QPointF, lines: list[list[Run]]
 ) -> None:
     """Lines in a card with a leader from a point."""
+    draw_leader_to(painter, figure, card, place)
+    draw_lines_in(painter, figure, card, lines)
+
+
+def draw_leader_to(painter: QPainter, figure: RankedFigure, card: QRectF, place: QPointF) -> None:
+    """A leader from a point to a card."""
     theme, sizes = figure.theme, figure.sizes
-    size = sizes.px(CARD_SIZE)
     end = QPointF(
         min(max(place.x(), card.left()), card.right()),
         min(max(place.y(), card.top()), card.bottom()),
@@ -31,6 +36,14 @@ def draw_words(
     if line.length() > sizes.px(RING):
         start = line.pointAt(sizes.px(RING) / line.length())
         draw_leader(painter, start, end, theme.pen(theme.ink3, sizes.line(1)))
+
+
+def draw_lines_in(
+    painter: QPainter, figure: RankedFigure, card: QRectF, lines: list[list[Run]]
+) -> None:
+    """A card with its lines."""
+    theme, sizes = figure.theme, figure.sizes
+    size = sizes.px(CARD_SIZE)
     draw_card(painter, card, theme, sizes)
     step = line_height(size)
     top = card.center().y() - step * (len(lines) - 1) / 2

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from engine.analysis.analysis import Analysis
 from engine.wording import formatting
-from gui.paint.lettering import STRONG, Align, Run, draw_runs, width_of
+from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, width_of
 from gui.paint.plot_figure import Layer
 from gui.paint.pointed import Pointed
 from gui.paint.ribbon_brackets import draw_brackets
@@ -17,7 +18,7 @@ from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
 from gui.paint.ribbon_measure import draw_measure
 from gui.paint.ribbon_names_below import draw_names_below
-from gui.paint.ribbon_review import ReviewEnd, draw_review, tags_of
+from gui.paint.ribbon_review import ReviewEnd, draw_review, review_columns, tags_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -126,27 +127,28 @@ class RibbonFigure:
         scene = self.scene(rect)
         tag = _tag(scene, scene.x(self._analysis.t))
         draw_labels(painter, scene, (tag, *tags_of(scene).values()))
-        for stretch in stretches(self._analysis):
-            _draw_name(painter, scene, stretch)
+        drawn = [_draw_name(painter, scene, each) for each in stretches(self._analysis)]
+        names = [box for box in drawn if box is not None]
         if self._pointed is not None:
             _draw_hairline(painter, scene, self._pointed.t)
-        draw_review(painter, scene, tag, self._held if self._focused else None)
+        draw_review(painter, scene, tag, names, self._held if self._focused else None)
         _draw_playhead(painter, scene, focused=self._focused and self._held is None)
 
 
-def _draw_name(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> None:
-    """A winner's name, in the part of its stretch inside [a, b] if it fits there."""
+def _draw_name(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> QRectF | None:
+    """A winner's name, in the part of its stretch inside [a, b] if it fits there; its box."""
     given, size = scene.analysis.given, scene.sizes.name
     inner = max(stretch.t_low, given.a), min(stretch.t_high, given.b)
     width = width_of([Run(stretch.name, scene.theme.ink, STRONG)], size) + scene.sizes.px(16)
     for (low, high), inside in ((inner, True), *_outer_parts(scene, stretch)):
-        centre = _clear_of_playhead(scene, scene.x(low), scene.x(high), width)
+        centre = _clear_of_playheads(scene, scene.x(low), scene.x(high), width)
         if centre is not None:
             run = Run(stretch.name, _word_color(scene, stretch, inside=inside), STRONG)
             halo = band_color(scene, stretch) if stretch.model is None else None
             place = QPointF(centre, scene.band.center().y())
             draw_runs(painter, place, [run], size, Align.CENTRE, halo=halo)
-            return
+            return box_of(place, [run], size, Align.CENTRE)
+    return None
 
 
 def _outer_parts(scene: RibbonScene, stretch: Stretch) -> list[tuple[tuple[float, float], bool]]:
@@ -165,19 +167,21 @@ def _word_color(scene: RibbonScene, stretch: Stretch, *, inside: bool) -> QColor
     return scene.theme.model(model.look).band_word_color if inside else scene.theme.ink
 
 
-def _clear_of_playhead(scene: RibbonScene, left: float, right: float, width: float) -> float | None:
-    """The middle of a part of the band, moved aside where the playhead would cross the words."""
+def _clear_of_playheads(
+    scene: RibbonScene, left: float, right: float, width: float
+) -> float | None:
+    """The middle of a part of the band, moved aside where a playhead would cross the words."""
     if right - left < width:
         return None
-    centre = (left + right) / 2
-    playhead = scene.x(scene.analysis.t)
-    if abs(centre - playhead) >= width / 2:
+    centre, columns = (left + right) / 2, [scene.x(scene.analysis.t), *review_columns(scene)]
+    within = sorted(column for column in columns if left < column < right)
+    if all(abs(centre - column) >= width / 2 for column in within):
         return centre
-    rooms = ((left, playhead), (playhead, right))
+    rooms = [room for room in pairwise((left, *within, right)) if room[1] - room[0] >= width]
+    if not rooms:
+        return centre
     low, high = max(rooms, key=lambda room: round(room[1] - room[0]))  # as wide: the left one
-    if high - low < width:
-        return centre
-    return playhead - width / 2 if high == playhead else playhead + width / 2
+    return min(max(centre, low + width / 2), high - width / 2)
 
 
 def _draw_hairline(painter: QPainter, scene: RibbonScene, t: float) -> None:

@@ -1,8 +1,9 @@
 """The two playheads of a review on the ribbon: where cases are flagged, and where cleared."""
 
+from collections.abc import Sequence
 from typing import Literal
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from engine.analysis.analysis import Analysis
@@ -17,6 +18,7 @@ HALO, LINE, HEAD = 4.0, 1.6, 5.0  # px
 BAR = 3.0
 SIZE, PADDING = 11.0, 8.0
 TAG_SIZE, TAG_HEIGHT = 12.0, 18.0
+PLACES = 40  # on the bar, tried for its words
 IDLE_DASH = (3.0, 3.0)  # of playheads between which a review does not pay
 
 ReviewEnd = Literal["flag", "clear"]
@@ -55,13 +57,26 @@ def _tag_words(t: float) -> str:
     return formatting.t_value(t)
 
 
-def draw_review(painter: QPainter, scene: RibbonScene, tag: QRectF, held: ReviewEnd | None) -> None:
+def review_columns(scene: RibbonScene) -> tuple[float, ...]:
+    """Where its two playheads stand; nothing without a review."""
+    found = drawn_review(scene.analysis)
+    return () if found is None else (scene.x(found.t_clear), scene.x(found.t_flag))
+
+
+def draw_review(
+    painter: QPainter,
+    scene: RibbonScene,
+    tag: QRectF,
+    names: Sequence[QRectF],
+    held: ReviewEnd | None,
+) -> None:
     """Two playheads at the t that choose both thresholds, joined by a bar with its words.
 
     Args:
         painter: draws.
         scene: the ribbon.
         tag: that of t, under which no other is drawn.
+        names: of winners on the band, which its words leave free.
         held: the playhead that keys move; None where they move t.
     """
     found = drawn_review(scene.analysis)
@@ -79,7 +94,7 @@ def draw_review(painter: QPainter, scene: RibbonScene, tag: QRectF, held: Review
         _draw_playhead(painter, scene, column, pays=found.pays, held=end == held)
         if end in tags and not tags[end].intersects(tag):
             _draw_tag(painter, scene, tags[end], found.t_clear if end == CLEAR else found.t_flag)
-    _draw_words(painter, scene, found, bar)
+    _draw_words(painter, scene, found, bar, names)
 
 
 def _draw_playhead(
@@ -115,7 +130,9 @@ def _draw_tag(painter: QPainter, scene: RibbonScene, tag: QRectF, t: float) -> N
     draw_runs(painter, tag.center(), words, px(TAG_SIZE), Align.CENTRE)
 
 
-def _draw_words(painter: QPainter, scene: RibbonScene, found: Review, bar: QRectF) -> None:
+def _draw_words(
+    painter: QPainter, scene: RibbonScene, found: Review, bar: QRectF, names: Sequence[QRectF]
+) -> None:
     """The share that is reviewed, or that none pays, on the bar where there is room."""
     theme, px = scene.theme, scene.sizes.px
     words = tr("review {share}", share=formatting.share(found.share))
@@ -123,10 +140,28 @@ def _draw_words(painter: QPainter, scene: RibbonScene, found: Review, bar: QRect
         words = tr("review does not pay")
     size = px(SIZE)
     width = width_of([Run(words, theme.on_accent, STRONG)], size) + px(PADDING)
-    if width < bar.width():
-        place = QPointF(bar.center().x(), bar.top() - 0.75 * size)
-        box = QRectF(place.x() - width / 2, bar.top() - 1.5 * size, width, 1.5 * size)
+    if width >= bar.width():
+        return
+    box = _free_box(scene, bar, QSizeF(width, 1.5 * size), names)
+    if box is not None:
+        place = QPointF(box.center().x(), bar.top() - 0.75 * size)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.accent)
         painter.drawRoundedRect(box, px(3), px(3))
         draw_runs(painter, place, [Run(words, theme.on_accent, STRONG)], size, Align.CENTRE)
+
+
+def _free_box(
+    scene: RibbonScene, bar: QRectF, size: QSizeF, names: Sequence[QRectF]
+) -> QRectF | None:
+    """A place on the bar clear of names and of the line of t, as near to its middle as can be."""
+    air, line = scene.sizes.px(PADDING / 2), scene.x(scene.analysis.t)
+    room = bar.width() - size.width()
+    lefts = [bar.left() + room * step / PLACES for step in range(PLACES + 1)]
+    for left in sorted(lefts, key=lambda each: abs(each - bar.left() - room / 2)):
+        box = QRectF(QPointF(left, bar.top() - size.height()), size)
+        grown = box.adjusted(-air, 0, air, 0)
+        crossed = grown.left() < line < grown.right()
+        if not crossed and not any(grown.intersects(name) for name in names):
+            return box
+    return None

@@ -24,6 +24,7 @@ LEAST_NAME = 64.0  # px to which a name may be shortened
 AIR = 4.0  # px beside a name
 GRAIN = 3.0  # px between the places at which a line is looked for under a name
 MARKER_ROOM = 11.0  # px round the best point
+MARKER_WEIGHT = 12
 
 
 class CutPart(Struct, frozen=True):
@@ -125,7 +126,9 @@ def _line_pixels(scene: SurfaceScene, layout: SceneLayout) -> FloatArray:
     pixels = ends[piece, 0] + (place / counts[piece])[:, None] * step[piece]
     best = scene.surface.stretch_at(scene.t)
     middle = view.flat(np.array([[scene.t, best.fpr, best.tpr]]))
+    # A mark hides words, which a line only crosses: it counts as so many lines.
     grid = np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1]), axis=-1).reshape(-1, 2)
+    grid = np.repeat(grid, MARKER_WEIGHT, axis=0)
     return np.concatenate([pixels, middle + grid * layout.sizes.px(MARKER_ROOM)])
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis
@@ -26,6 +26,7 @@ SECOND_LINE = 14.0  # px that a head in two lines is higher
 NOTE_SHARE = 0.38  # of the height, at most
 MORE = 20.0  # px of the line that says how many rows have no room
 SIDE, MARK = 12.0, 9.0
+WIDEST = 820.0  # px that tables take, unless their columns need more
 AIR, TIGHT, TIGHTEST = 18.0, 10.0, 6.0  # px between columns, where there is room for them
 LEAST_NAME = 90.0  # px for names, where they are not shorter and the widest gaps would not fit
 
@@ -149,13 +150,25 @@ class TableFigure:
 
     def last_first(self, rect: QRectF) -> int:
         """How many rows are scrolled away where the last one is just seen; 0 where all are."""
-        starts = range(max(self.rows - 1, 0))
-        return bisect_left(starts, 0, key=lambda first: -self._seen(rect, first).below)
+        starts, area = range(max(self.rows - 1, 0)), self._readable(rect)
+        return bisect_left(starts, 0, key=lambda first: -self._seen(area, first).below)
+
+    def _readable(self, rect: QRectF) -> QRectF:
+        """The part of an area in which an eye still follows a row from its name to its numbers."""
+        needed = (
+            self._names_width(table)
+            + sum(self._widths(table, [(head,) for head in table.heads]))
+            + self._sizes.px(2 * SIDE + AIR * len(table.heads))
+            for table in self._tables
+        )
+        most = max((self._sizes.px(WIDEST), *needed))
+        return QRectF(rect.topLeft(), QSizeF(min(rect.width(), most), rect.height()))
 
     def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the tables, as much of them as there is room for, how much is not, and the note."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = self._readable(rect)
         px, seen = self._sizes.px, self._seen(rect, self._first)
         under = rect.top()
         for part in seen.parts:

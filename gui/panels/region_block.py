@@ -44,7 +44,7 @@ class RegionBlock(ListedBlock):
         self._box = box_of(region)
         self._theme: Theme | None = None
         self._bars: list[_AreaBar] = []
-        self._shown: tuple[tuple[str, int], ...] = ()
+        self._shown: tuple[tuple[str, int | None], ...] = ()
         self.fields: dict[Side, NumberField] = {}
         self.words = Phrase(region_words(region, names), 12, tone="2")
         self._complaint = WrappedLabel("", 11.5, tone="error")
@@ -84,7 +84,9 @@ class RegionBlock(ListedBlock):
         models = sorted(analysis.models, key=lambda model: -model.regions[place].ratio)
         listed = set(models[:MOST_MODELS])
         shown = [model for model in analysis.models if model in listed]
-        self._make_bars(shown, tuple(model.name for model in analysis.models))
+        in_front = {model.name for model in analysis.in_front}
+        looks = [model.look if model.name in in_front else None for model in shown]
+        self._make_bars(shown, looks, tuple(model.name for model in analysis.models))
         for bar, model in zip(self._bars, shown, strict=True):
             bar.show_area(model.regions[place])
         more = len(models) - len(shown)
@@ -144,8 +146,10 @@ class RegionBlock(ListedBlock):
         self._complaint.setText(words)
         self._complaint.setVisible(bool(words))
 
-    def _make_bars(self, shown: list[ModelResult], names: tuple[str, ...]) -> None:
-        wanted = tuple((model.name, model.look) for model in shown)
+    def _make_bars(
+        self, shown: list[ModelResult], looks: list[int | None], names: tuple[str, ...]
+    ) -> None:
+        wanted = tuple((model.name, look) for model, look in zip(shown, looks, strict=True))
         if wanted == self._shown:
             return
         for bar in self._bars:
@@ -154,7 +158,7 @@ class RegionBlock(ListedBlock):
                 widget.hide()
                 widget.deleteLater()
         self._shown = wanted
-        self._bars = [_AreaBar(model, names) for model in shown]
+        self._bars = [_AreaBar(name, look, names) for name, look in wanted]
         for row, bar in enumerate(self._bars):
             self._grid.addWidget(bar.name, row, 0)
             self._grid.addWidget(bar.bar, row, 1)
@@ -166,10 +170,10 @@ class RegionBlock(ListedBlock):
 class _AreaBar:
     """Name, bar and number of one model."""
 
-    def __init__(self, model: ModelResult, names: tuple[str, ...]) -> None:
+    def __init__(self, name: str, look: int | None, names: tuple[str, ...]) -> None:
         self.name = Elided("", 12)
-        self.name.show_name(model.name, names)
-        self.bar = ShareBar(model.look)
+        self.name.show_name(name, names)
+        self.bar = ShareBar(look)
         self.number = Text("", 12.5)
 
     def show_area(self, found: PartialArea) -> None:

@@ -72,7 +72,8 @@ class RowPainter(QStyledItemDelegate):
         self.theme: Theme | None = None
         self.names: tuple[str, ...] = ()
         self.chosen = ""
-        self._cut: tuple[tuple[object, ...], dict[str, str]] = ((), {})
+        self._cut: dict[int, dict[str, str]] = {}
+        self._cut_of: tuple[str, ...] = ()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002
         """As high as the entry asks for."""
@@ -114,10 +115,16 @@ class RowPainter(QStyledItemDelegate):
             painter.drawRoundedRect(area, CORNER, CORNER)
 
     def _paint_model(self, painter: QPainter, theme: Theme, entry: ListEntry, area: QRectF) -> None:
-        """Line or closed eye, name, number, and share or bar."""
+        """Line or closed eye, name, number, and share or bar.
+
+        A bar, which only repeats the number, gives way to names that would be cut beside it.
+        """
         _paint_line(painter, theme, entry, area)
         right = area.right() - LEFT
         left_of_number = right - NOTE_WIDTH - NUMBER_WIDTH
+        bare = entry.bar is not None and self._cuts(left_of_number - NAME_LEFT)
+        if bare:
+            left_of_number += NOTE_WIDTH
         name = QRectF(NAME_LEFT, area.top(), left_of_number - NAME_LEFT, area.height())
         ink = theme.ink3 if entry.hidden else theme.ink if entry.strong else theme.ink2
         painter.setFont(font(SIZE, SEMIBOLD if entry.strong else NORMAL))
@@ -131,6 +138,7 @@ class RowPainter(QStyledItemDelegate):
             painter.setFont(font(NOTE_SIZE))
             painter.setPen(theme.ink3)
             painter.drawText(note, RIGHT, entry.note)
+        if entry.bar is None or bare:
             return
         top = area.center().y() - BAR_HEIGHT / 2
         track = QRectF(note.left() + 8, top, NOTE_WIDTH - 8, BAR_HEIGHT)
@@ -140,11 +148,21 @@ class RowPainter(QStyledItemDelegate):
 
     def _shortened(self, name: str, room: float) -> str:
         """As much of a name as there is room for, told apart from the others."""
-        key = (self.names, round(room))
-        if key != self._cut[0]:
+        return self._names_in(room)[name]
+
+    def _cuts(self, room: float) -> bool:
+        """Whether some name has not so much room."""
+        return any(name != shown for name, shown in self._names_in(room).items())
+
+    def _names_in(self, room: float) -> dict[str, str]:
+        """Every name as it is shown in so much room."""
+        if self._cut_of != self.names:
+            self._cut, self._cut_of = {}, self.names
+        key = round(room)
+        if key not in self._cut:
             cut = distinguished(self.names, SIZE, SEMIBOLD, room)
-            self._cut = key, dict(zip(self.names, cut, strict=True))
-        return self._cut[1][name]
+            self._cut[key] = dict(zip(self.names, cut, strict=True))
+        return self._cut[key]
 
 
 def _paint_line(painter: QPainter, theme: Theme, entry: ListEntry, area: QRectF) -> None:

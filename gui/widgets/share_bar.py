@@ -14,10 +14,11 @@ class ShareBar(QWidget):
     """How large a part is of its whole.
 
     Args:
-        look: the place of the model's look, whose colour it has.
+        look: the place of the model's look, whose colour it has; None is the pale one of models
+            that stand behind others.
     """
 
-    def __init__(self, look: int, parent: QWidget | None = None) -> None:
+    def __init__(self, look: int | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._theme: Theme | None = None
@@ -55,6 +56,7 @@ class ShareBar(QWidget):
                 painter.setPen(QPen(self._theme.border, 1))
                 painter.drawRect(track.adjusted(0.5, 0.5, -0.5, -0.5))
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.model(self._look).color)
+            theme, look = self._theme, self._look
+            painter.setBrush((theme.context if look is None else theme.model(look)).color)
             track.setWidth(track.width() * self.share)
             painter.drawRoundedRect(track, 1, 1)

@@ -1,0 +1,193 @@
+"""gui.paint.ribbon_review, gui.paint.floor_names, gui.paint.ranked_cards, gui.widgets.model_list_rows, gui.widgets.share_bar: words stand beside lines that move, and read where there is room."""
+
+from collections.abc import Callable
+from itertools import groupby, pairwise
+from types import ModuleType
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+
+from engine.analysis.analyser import Analyser
+from engine.analysis.analysis import Analysis
+from engine.data.dataset import Dataset
+from gui.paint import gain_figure, ribbon, ribbon_review
+from gui.paint.cost_figure import CostFigure
+from gui.paint.gain_figure import GainFigure
+from gui.paint.lettering import Align, box_of
+from gui.paint.precision_recall_figure import PrecisionRecallFigure
+from gui.paint.question_figures import MarginFigure
+from gui.paint.ribbon import RibbonFigure
+from gui.paint.ribbon_ground import stretches
+from gui.panels.region_panel import RegionPanel
+from gui.themes.theme import load_theme
+from gui.widgets.model_list import ModelList
+from gui.widgets.model_list_rows import ListEntry
+from gui.widgets.share_bar import ShareBar
+from tests.blends import CONDITIONS, blends
+from tests.conftest import session_for
+
+LIGHT = load_theme("light")
+TS = (0.3, 0.4, 0.5, 0.56, 0.6, 0.7, 0.8)
+
+
+def analysed(dataset: Dataset, **choices: Any) -> Analysis:
+    session = session_for(dataset, conditions=CONDITIONS, **choices)
+    return Analyser().analyse(session, dataset)
+
+
+def painted(figure: Any, area: QRectF) -> QImage:
+    image = QImage(area.size().toSize(), QImage.Format.Format_RGB32)
+    image.fill(LIGHT.panel)
+    painter = QPainter(image)
+    figure.paint(painter, area)
+    painter.end()
+    return image
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Callable[[ModuleType], list[tuple[str, QRectF]]]:
+    """What modules write, and where."""
+
+    def watch(module: Any) -> list[tuple[str, QRectF]]:
+        found: list[tuple[str, QRectF]] = []
+        write = module.draw_runs
+
+        def noted(
+            painter: Any, place: Any, runs: Any, size: float, *rest: Any, **more: Any
+        ) -> None:
+            align = rest[0] if rest else more.get("align", Align.LEFT)
+            found.append(("".join(run.text for run in runs), box_of(place, runs, size, align)))
+            write(painter, place, runs, size, *rest, **more)
+
+        monkeypatch.setattr(module, "draw_runs", noted)
+        return found
+
+    return watch
+
+
+@pytest.mark.parametrize("height", [76.0, 124.0])
+def test_words_of_a_review_cross_neither_names_nor_playheads(
+    written: Callable[[ModuleType], list[tuple[str, QRectF]]], height: float
+) -> None:
+    names, words = written(ribbon), written(ribbon_review)
+    for t in TS:
+        names.clear()
+        words.clear()
+        analysis = analysed(blends(3), at=t, review_cost=0.2)
+        figure, area = RibbonFigure(analysis, LIGHT, lanes=height > 100), QRectF(0, 0, 1256, height)
+        painted(figure, area)
+        scene = figure.scene(area)
+        columns = [scene.x(t), *ribbon_review.review_columns(scene)]
+        boxes = [box for text, box in names if text.startswith("blend")]
+        (review,) = [box for text, box in words if text.startswith("review")]
+        assert boxes
+        assert not review.left() < columns[0] < review.right()
+        assert not any(review.intersects(box) for box in boxes)
+        for stretch in stretches(analysis):
+            low, high = scene.x(stretch.t_low), scene.x(stretch.t_high)
+            edges = [low, *sorted(each for each in columns if low < each < high), high]
+            room = max(right - left for left, right in pairwise(edges))
+            for box in (each for each in boxes if low < each.center().x() < high):
+                crossed = any(box.left() < column < box.right() for column in columns)
+                assert not crossed or room < box.width() + 16
+
+
+def test_what_a_cut_flags_is_said_beside_the_line_of_t(
+    written: Callable[[ModuleType], list[tuple[str, QRectF]]],
+) -> None:
+    found, area = written(gain_figure), QRectF(0, 0, 560, 320)
+    for t in TS:
+        found.clear()
+        figure = GainFigure(analysed(blends(1), at=t), LIGHT)
+        painted(figure, area)
+        line = figure.axes(area)[0].x(figure.cut)
+        (box,) = [box for text, box in found if "of 1,000" in text]
+        assert not box.left() < line < box.right()
+
+
+def test_names_below_the_floor_keep_off_the_line_of_t() -> None:
+    area = QRectF(0, 0, 500, 320)
+    for t in TS:
+        figure = CostFigure(analysed(blends(), at=t), LIGHT)
+        (axes,) = figure.axes(area)
+        names, line = figure._floor_names(axes), axes.x(t)
+        assert len(names.boxes) > 2
+        assert not any(box.left() < line < box.right() for box in names.boxes)
+
+
+def test_a_leader_of_precision_and_recall_runs_beneath_names() -> None:
+    """The layer with the names stands above that with the leader and the curve of equal cost."""
+    area = QRectF(0, 0, 400, 480)
+    figure = PrecisionRecallFigure(analysed(blends(1), at=0.56), LIGHT)
+    whole, floor = painted(figure, area), QImage(400, 480, QImage.Format.Format_RGB32)
+    floor.fill(LIGHT.panel)
+    painter = QPainter(floor)
+    figure.draw_floor(painter, area)
+    painter.end()
+    found = figure._card(figure.axes(area)[0])
+    assert found is not None
+    card, place = found
+    row = round((card.bottom() + place.y()) / 2)
+    about = [floor.pixelColor(round(place.x()) + aside, row) for aside in range(-4, 5)]
+    assert any(color != LIGHT.plot for color in about)
+    assert whole.pixelColor(round(card.center().x()), round(card.top()) + 2) == LIGHT.plot
+
+
+@pytest.mark.parametrize("width", [400, 1600, 3000])
+def test_tables_are_no_wider_than_an_eye_follows(width: int) -> None:
+    figure = MarginFigure(
+        analysed(blends(3), at=0.56, margin="auc:0.02", reference="blend_00"), LIGHT
+    )
+    image = painted(figure, QRectF(0, 0, width, 400))
+    ground = LIGHT.panel
+    columns = [
+        x for x in range(width) if any(image.pixelColor(x, y) != ground for y in range(0, 100, 2))
+    ]
+    assert columns[-1] <= 820
+    assert columns[-1] >= min(width, 820) - 20
+
+
+def test_bars_give_way_to_names_that_are_cut() -> None:
+    def longest_line(name: str) -> int:
+        made = ModelList()
+        made.show_theme(LIGHT)
+        made.show_entries((ListEntry(name, number="0.900", bar=1.0),))
+        made.resize(190, 40)
+        picture = made.grab(made.rect()).toImage()
+        row = [picture.pixelColor(x, 13) == LIGHT.border for x in range(picture.width())]
+        made.deleteLater()
+        return max((len(list(run)) for dark, run in groupby(row) if dark), default=0)
+
+    assert longest_line("lda") > 20
+    assert longest_line("gradient boosting") < 8
+
+
+def test_bars_of_regions_are_pale_where_models_stand_behind() -> None:
+    analysis = analysed(blends(), at=0.56, regions=("fpr:0:0.1",))
+    panel = RegionPanel()
+    panel.show_session(analysis.session)
+    panel.show_analysis(analysis)
+    panel.show_theme(LIGHT)
+    in_front = {model.name for model in analysis.in_front}
+    looks = {model.name: model.look for model in analysis.models}
+    seen = set()
+    for bar in panel.blocks[0]._bars:
+        name = bar.name.whole
+        wanted = LIGHT.model(looks[name]) if name in in_front else LIGHT.context
+        bar.bar.resize(QSize(100, 16))
+        bar.bar.show_share(1.0)
+        assert bar.bar.grab().toImage().pixelColor(50, 8) == wanted.color
+        seen.add(name in in_front)
+    assert seen == {True, False}
+    panel.deleteLater()
+
+
+def test_a_bar_without_a_look_is_pale() -> None:
+    bar = ShareBar(None)
+    bar.show_theme(LIGHT)
+    bar.show_share(1.0)
+    bar.resize(80, 16)
+    assert bar.grab().toImage().pixelColor(40, 8) == LIGHT.context.color
+    bar.deleteLater()
