@@ -4,6 +4,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
 from PySide6.QtGui import QPainter
 
+from engine.binary.kept import kept
 from engine.binary.points.kolmogorov_smirnov import LargestGap, largest_gap
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
@@ -15,6 +16,8 @@ from gui.paint.scores_scene import ScoresScene
 from gui.paint.sizes import Sizes
 from gui.paint.thinning import cells_per_pixel, in_columns
 from gui.themes.theme import Theme
+
+_largest_gap = kept(2)(largest_gap)  # it stays while t moves
 
 
 def distributions(scene: ScoresScene) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -55,7 +58,6 @@ def draw_curves(
         painter.setPen(class_pen(theme, sizes, positive=positive))
         rows = axes.plot.bottom() - (shares - axes.up.low) / axes.up.width * axes.plot.height()
         painter.drawPolyline(polyline(*in_columns(columns, rows, cells_per_pixel(painter) / 2)))
-    _draw_gap(painter, axes, scene, theme, sizes)
 
 
 def column_of(axes: PlotAxes, places: FloatArray) -> FloatArray:
@@ -68,7 +70,7 @@ def gap_at(scene: ScoresScene) -> tuple[LargestGap, float, float, float] | None:
     if scene.model is None:
         return None
     curve = scene.model.curve
-    gap = largest_gap(curve)
+    gap = _largest_gap(curve)
     if gap.position == 0:
         return None
     (fpr,), (tpr,) = curve.rates(np.array([gap.position]))
@@ -78,10 +80,10 @@ def gap_at(scene: ScoresScene) -> tuple[LargestGap, float, float, float] | None:
     return gap, place, float(tpr), float(fpr)
 
 
-def _draw_gap(
+def draw_gap(
     painter: QPainter, axes: PlotAxes, scene: ScoresScene, theme: Theme, sizes: Sizes
 ) -> None:
-    """The largest gap as an upright bar with its value and its score."""
+    """The largest gap as an upright bar with its value and its score, clear of the cut."""
     found = gap_at(scene)
     if found is None or scene.model is None:
         return
@@ -99,9 +101,10 @@ def _draw_gap(
         [Run(tr("at {score}", score=score), theme.ink2)],
     ]
     wide = max(width_of(line, size) for line in lines)
-    beside = at + sizes.px(8)
-    if beside + wide > axes.plot.right():
-        beside = at - sizes.px(8) - wide
+    right, left = at + sizes.px(8), at - sizes.px(8) - wide
+    cut = column(axes, scene.place_of_cut)
+    crossed = right <= cut <= right + wide and left >= axes.plot.left()
+    beside = left if crossed or right + wide > axes.plot.right() else right
     middle = (ends[0].y() + ends[1].y()) / 2
     for row, line in enumerate(lines):
         at_row = QPointF(beside, middle + (row - 0.5) * line_height(size))

@@ -23,7 +23,7 @@ from gui.paint.plot_frame import (
     widest_tick_up,
 )
 from gui.paint.rule_marks import draw_rule_mark, marked_points
-from gui.paint.score_curves import draw_curves
+from gui.paint.score_curves import draw_curves, draw_gap
 from gui.paint.score_marks import (
     NOTE_STEP,
     draw_brackets,
@@ -198,6 +198,11 @@ class ScoresFigure(PlotFigure):
         (axes,) = self.axes(rect)
         look = (axes, scene, self.theme, self.sizes)
         draw_pointed(painter, *look, self.options.pointed)
+        if self.looked_at.mode == "distributions":
+            painter.save()
+            painter.setClipRect(axes.plot)
+            draw_gap(painter, *look)
+            painter.restore()
         draw_cut(painter, *look)
         self._draw_rules(painter, axes)
         draw_outcomes(painter, *look, in_cases=self.looked_at.mode == "counts")

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.data.dataset import Dataset
-from gui.paint import gain_figure, ribbon, ribbon_review
+from gui.paint import gain_figure, ribbon, ribbon_review, score_curves
 from gui.paint.cost_figure import CostFigure
 from gui.paint.gain_figure import GainFigure
 from gui.paint.lettering import Align, box_of
@@ -20,6 +20,8 @@ from gui.paint.precision_recall_figure import PrecisionRecallFigure
 from gui.paint.question_figures import MarginFigure
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
+from gui.paint.score_shapes import column
+from gui.paint.scores_figure import distributions_figure
 from gui.panels.region_panel import RegionPanel
 from gui.themes.theme import load_theme
 from gui.widgets.model_list import ModelList
@@ -105,6 +107,23 @@ def test_what_a_cut_flags_is_said_beside_the_line_of_t(
         line = figure.axes(area)[0].x(figure.cut)
         (box,) = [box for text, box in found if "of 1,000" in text]
         assert not box.left() < line < box.right()
+
+
+def test_the_largest_gap_is_named_beside_the_cut(
+    written: Callable[[ModuleType], list[tuple[str, QRectF]]],
+) -> None:
+    found, area, sides = written(score_curves), QRectF(0, 0, 560, 320), set()
+    for t in TS:
+        found.clear()
+        figure = distributions_figure(analysed(blends(1), at=t), LIGHT)
+        painted(figure, area)
+        (axes,) = figure.axes(area)
+        cut = column(axes, figure.scene.place_of_cut)
+        words = [box for text, box in found if text.startswith(("KS", "at "))]
+        assert len(words) == 2
+        assert not any(box.left() < cut < box.right() for box in words)
+        sides.add(words[0].left())
+    assert len(sides) == 2  # it has gone to the other side once
 
 
 def test_names_below_the_floor_keep_off_the_line_of_t() -> None:
