@@ -22,7 +22,7 @@ NAME = 36.0  # where names start, past the swatch
 MOST_NAME_LINES = 4  # of an endless name the middle is left out
 NAME_LINE = 16.0  # from one line of a long name to the next
 MOST_ALONE = 3  # rows that stay together though one row is left for the next sheet
-LEAST_NAME = 120.0  # room that names keep, however wide the numbers are
+LEAST_NAME = 84.0  # room that names keep, however wide the numbers are
 COLUMN_GAP = 14.0  # the least between two columns
 
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
-from PySide6.QtCore import QPointF, QSize
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QBuffer, QPointF, QSize
+from PySide6.QtGui import QPainter, QPdfWriter
 
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
@@ -22,10 +22,12 @@ from engine.command.measure_file import measure_any
 from engine.command.options import parse
 from engine.data.roles import Guess
 from engine.jobs.progress import silent
-from engine.report.document import DocumentTable
+from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
 from engine.report.sections import build_report
 from engine.session.samples import bundled
 from gui.export.figures import picture_figure, report_figures
+from gui.export.page import STRONG, Ink, Type
+from gui.export.page_table import TablePart
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, svg_bytes
 from gui.export.steps import finish
@@ -247,3 +249,27 @@ def test_a_long_name_is_shortened_on_the_surface(monkeypatch: pytest.MonkeyPatch
     finish(svg_bytes(Picture(paint, QSize(600, 400), theme.plot, "surface")))
     assert [text for text in drawn if "…" in text]
     assert all(len(text) < 1.5 * len(LONG) for text in drawn)
+
+
+@pytest.mark.usefixtures("application")
+def test_names_give_way_before_the_columns_of_long_words_touch() -> None:
+    """The heads of the first table in German, on a sheet of A4."""
+    heads: tuple[str, ...] = (
+        "",
+        "AUC",
+        "VOROS auf [a, b]",
+        "VOROS korrigiert",
+        "Vorn auf",
+        "Score ≥",
+    )
+    heads += ("94 von 156", "61 von 264", "Kosten je 1.000")
+    names = ("Gleichstand von forest und bayes", "logistic")
+    rows = [DocumentRow((DocumentCell(name), *map(DocumentCell, heads[1:]))) for name in names]
+    table = DocumentTable(1, "Ergebnisse", tuple(map(Column, heads)), tuple(rows))
+    ink = Ink(load_theme("light"), QPdfWriter(QBuffer()))
+    kind = Type(11.5, ink.theme.ink, STRONG)
+    part = TablePart(table, 706.0, ink, 0, 500.0)
+    rights = part._rights
+    assert rights[-1] <= 706.0
+    for head, left, right in zip(heads[1:], rights, rights[1:], strict=False):
+        assert right - left >= ink.text_width(head, kind) + 5
