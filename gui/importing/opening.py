@@ -26,6 +26,7 @@ from gui.importing.replacing import IncomingTable, Replacing
 from gui.importing.session_requests import is_same_request, request_of, take_test_file
 from gui.state.store import Store
 from gui.themes.theming import Theming
+from gui.widgets.delete_dialog import delete_dialog
 
 if TYPE_CHECKING:
     from gui.importing.dialog import ImportDialog
@@ -107,7 +108,7 @@ class FileOpening(QObject):
         if dialog.exec():
             self._waiting.clear()
             self.receive(IncomingTable(dialog.table))
-        dialog.deleteLater()
+        delete_dialog(dialog)
 
     @Slot()
     def add_test_data(self) -> None:
@@ -262,7 +263,7 @@ class FileOpening(QObject):
         dialog, self.dialog = self.dialog, None
         if dialog is not None:
             self._theming.theme_changed.disconnect(dialog.show_theme)
-            dialog.deleteLater()
+            delete_dialog(dialog)
         self._store.previews.finish()
         self._window.rest()
 

@@ -20,6 +20,7 @@ from gui.importing.session_requests import take_test_file
 from gui.importing.session_saving import SessionSaving
 from gui.state.session_document import SessionDocument
 from gui.state.store import Store
+from gui.widgets.delete_dialog import delete_dialog
 
 if TYPE_CHECKING:
     from engine.data.dataset import Dataset
@@ -141,7 +142,7 @@ class Replacing(QObject):
         incoming, self._incoming = self._incoming, None
         if question is None or incoming is None:
             return
-        question.deleteLater()
+        delete_dialog(question)
         if not result:
             self.refused.emit()
         elif question.outcome == "add":

@@ -15,6 +15,7 @@ from gui.frame.recent_files import RecentFiles
 from gui.frame.window import MainWindow
 from gui.state.session_document import SessionDocument
 from gui.themes.settings import keep_folder_of, last_folder
+from gui.widgets.delete_dialog import delete_dialog
 
 if TYPE_CHECKING:
     from engine.session.file import SavedSession
@@ -105,7 +106,7 @@ class SessionSaving(QObject):
         dialog, self.dialog = self.dialog, None
         if dialog is None:
             return
-        dialog.deleteLater()
+        delete_dialog(dialog)
         if accepted:
             keep_folder_of(dialog.target)
             self._write(dialog.target, then, else_, holds_data=dialog.holds_data)
