@@ -190,11 +190,18 @@ def joined_tables(request: JoinTable, progress: Progress) -> Second:
     if table.is_file and is_session_file(table.path):
         read_session(table.path)
         return Second(table, why=tr("A saved session brings its own data."))
+    if table.is_file and table.dataset is None:
+        table = left_where_it_is(table)
+    counted = tr("Rows that a database counts cannot be matched with those of another file.")
+    if table.options.engine != "memory" and table.dataset is None:
+        return Second(table, why=counted)
     try:
         dataset = read_table(table, progress)
     except (DialectError, SeveralTablesError):
         return Second(table, why=tr("How it is read must be said first."))
     table = replace(table, dataset=dataset)
+    if request.dataset.source.drawn_of is not None:
+        return Second(table, why=counted)
     if request.roles is None:
         return Second(
             table, why=tr("Scores of a second file are added where there are two classes.")

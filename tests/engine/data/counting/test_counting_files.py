@@ -39,9 +39,11 @@ from engine.opening import counted_tables
 from engine.opening.answerer import Answerer
 from engine.opening.requests_and_answers import (
     AnalyseSession,
+    JoinTable,
     Opened,
     OpenTable,
     RefineAnalysis,
+    Second,
     TableToOpen,
 )
 from engine.report.method import again
@@ -583,6 +585,22 @@ def test_what_counts_gives_way_to_a_window_and_to_no_command(tmp_path: Path) -> 
     beside.start()
     beside.join()
     assert found == {"command": 0, "window": GIVEN_WAY}
+
+
+def test_a_large_table_is_not_read_to_see_whether_it_joins_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large, small = as_folder(table(), tmp_path), as_csv(table(), tmp_path)
+    monkeypatch.setattr("engine.opening.tables.LARGE", 0)
+    answerer, columns = Answerer(), RoleRequest("outcome", "yes", "no", ("smooth",))
+    first = answerer.answer(OpenTable(TableToOpen(small), columns, Session()), silent)
+    assert isinstance(first, Opened)
+    second = answerer.answer(JoinTable(first.dataset, None, TableToOpen(large)), silent)
+    assert isinstance(second, Second)
+    assert second.joined is None
+    assert second.table.options.engine == "duckdb"
+    assert second.why.startswith("Rows that a database counts")
+    answerer.close()
 
 
 def test_a_dead_database_is_told(tmp_path: Path) -> None:
