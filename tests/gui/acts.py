@@ -217,7 +217,10 @@ def type_into(field: QWidget, words: str, key: Qt.Key = Qt.Key.Key_Return) -> No
 
 def state_cost(program: WindowedProgram, words: str) -> None:
     """State the cost of a false alarm exactly."""
-    row = workspace_of(program).conditions.rows["cost_fp"]
+    conditions = workspace_of(program).conditions
+    if conditions.folded:
+        click(conditions.fold_button)
+    row = conditions.rows["cost_fp"]
     if not row.low_field.isEnabled():
         click(row.choice.segment(1))
     type_into(row.low_field, words)
