@@ -11,7 +11,7 @@ from engine.analysis.analysis import Analysis, ModelResult, lesser_area_at
 from engine.analysis.certain_numbers import certain_mean
 from engine.analysis.columns_of_test_file import roles_on_test
 from engine.analysis.last_value import LastValue
-from engine.analysis.leading import KeptSurface
+from engine.analysis.leading_models import KeptSurface
 from engine.analysis.measured_models import measure_geometry
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.analysis.plane_parts import KeptBands, RegionAreas, chance_of, regions_of

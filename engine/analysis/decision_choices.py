@@ -11,9 +11,9 @@ from engine.analysis.decision_records import (
     REVIEW_CLEAR,
     REVIEW_FLAG,
 )
+from engine.analysis.feasible_places import PlacesOnRows
 from engine.analysis.fixed_thresholds import UNBOUNDED, FixedPlaces, fixed_places
 from engine.analysis.model_geometry import ModelGeometry
-from engine.analysis.places_on_rows import PlacesOnRows
 from engine.analysis.reviewed_models import review_places
 from engine.analysis.rival_thresholds import best_of_all
 from engine.binary.points.operating_point import OperatingPoint

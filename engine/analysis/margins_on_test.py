@@ -8,7 +8,7 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.corrected_of_models import correctable
 from engine.analysis.unseen_parts import ElsewhereModel
 from engine.analysis.unseen_records import UnseenModel
-from engine.binary.inference.differences_elsewhere import (
+from engine.binary.inference.differences_on_other_rows import (
     Elsewhere,
     IntervalAt,
     auc_elsewhere,

@@ -8,8 +8,8 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.last_value import LastValue
 from engine.analysis.power_records import PowerAtSize, PowerBySize, PowerOfModel
 from engine.binary.inference.bootstrap_results import ranked_model
-from engine.binary.inference.drawn_sizes import DrawnSize, drawn_sizes
 from engine.binary.inference.margins import parse_margin
+from engine.binary.inference.sizes_drawn_from_pilot import DrawnSize, drawn_sizes
 from engine.jobs.progress import Progress, silent
 from engine.messages.language import tr
 

@@ -15,7 +15,7 @@ from engine.analysis.unseen_parts import some_cases
 from engine.analysis.weighed_curves import running_units
 from engine.binary.curve.case_weights import WeightedCurve
 from engine.binary.inference.delong import auc_interval
-from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases, rows_of_curve
+from engine.binary.inference.rows_that_measure import RowsElsewhere, rows_of_cases, rows_of_curve
 from engine.binary.points.equal_odds import CommonHull, common_hull
 from engine.data.cases.cases import ModelCases
 from engine.data.cases.groups import Grouping

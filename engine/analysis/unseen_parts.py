@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from engine.analysis.measured_models import measure_model
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.curve.roc_curve import NO_COUNTS, RocCurve
-from engine.binary.inference.chosen_elsewhere import ChosenElsewhere, part_elsewhere
-from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases, rows_of_curve
+from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere, part_elsewhere
+from engine.binary.inference.rows_that_measure import RowsElsewhere, rows_of_cases, rows_of_curve
 from engine.data.cases.cases import ModelCases, rows_among
 from engine.data.cases.groups import Grouping
 from engine.jobs.progress import Progress, silent

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.curve.roc_curve import RocCurve
-from engine.binary.inference.chosen_elsewhere import ChosenElsewhere
+from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere
 from engine.binary.inference.margins import MarginTest
 from engine.binary.points.operating_point import OperatingPoint
 from engine.data.dataset import Source

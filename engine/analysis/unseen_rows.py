@@ -9,14 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.bounded_elsewhere import bounded_elsewhere
+from engine.analysis.bounded_on_unseen_rows import bounded_elsewhere
 from engine.analysis.corrected_of_models import correctable
-from engine.analysis.decided_elsewhere import fixed_elsewhere, review_elsewhere, siblings_of
+from engine.analysis.decided_on_unseen_rows import fixed_elsewhere, review_elsewhere, siblings_of
 from engine.analysis.decision_choices import Choice, decision_choices
+from engine.analysis.feasible_places import PlacesOnRows
 from engine.analysis.last_value import LastValue
 from engine.analysis.margins_on_test import margins_on_test
 from engine.analysis.model_geometry import Geometry, ModelGeometry
-from engine.analysis.places_on_rows import PlacesOnRows
 from engine.analysis.requested_points import frame_of
 from engine.analysis.unseen_parts import ElsewhereModel, ElsewherePart, of_folds, of_test_file
 from engine.analysis.unseen_records import (
@@ -28,7 +28,7 @@ from engine.analysis.unseen_records import (
 )
 from engine.binary.curve.thresholds import NOT_GIVEN, rule_number
 from engine.binary.inference.delong import auc_interval
-from engine.binary.inference.spread_elsewhere import METHOD, voros_interval_elsewhere
+from engine.binary.inference.interval_on_other_rows import METHOD, voros_interval_elsewhere
 from engine.binary.points.operating_point import Confusion, OperatingPoint, at_t, cost_per_case
 from engine.binary.points.point_rules import PointSpec, parse_point
 from engine.binary.voros.conditions import Scenario, scenario_at

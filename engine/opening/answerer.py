@@ -284,7 +284,7 @@ class Answerer:
                 yield analysis
         if request.further:
             # A door: numbers that the window does not show yet.
-            from engine.analysis.further import with_further
+            from engine.analysis.further_numbers import with_further
 
             yield with_further(analysis, part_of(progress, 0.8, 1))
 

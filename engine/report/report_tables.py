@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.leading import leading_models
+from engine.analysis.leading_models import leading_models
 from engine.analysis.model_geometry import Geometry
 from engine.analysis.ranked_pairs import auc_difference
 from engine.binary.inference.pairwise import Pair

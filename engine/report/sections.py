@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.analysis_kinds import AnyAnalysis, is_of_two
-from engine.analysis.leading import leading_models
+from engine.analysis.leading_models import leading_models
 from engine.analysis.model_geometry import Geometry
 from engine.binary.voros.winners import Winner
 from engine.messages.language import listing, plural, tr

@@ -3,7 +3,7 @@
 import math
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.leading import leading_models
+from engine.analysis.leading_models import leading_models
 from engine.analysis.requested_points import prevalence_in_use
 from engine.messages.language import tr
 from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.leading import leading_models
+from engine.analysis.leading_models import leading_models
 from engine.analysis.ranked_pairs import BOOTSTRAP, auc_difference, shows_score
 from engine.binary.inference.delong import DELONG
 from engine.messages.language import alternatives, in_english, sentence, tr

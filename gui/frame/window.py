@@ -30,9 +30,9 @@ from gui.frame.actions import Actions
 from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.bars_above_views import BarsAboveViews
 from gui.frame.hidden_names import PRIVATE
+from gui.frame.made_on_request import OnRequest
 from gui.frame.menus import Menus
 from gui.frame.name_of_open_file import NameOfOpenFile
-from gui.frame.on_request import OnRequest
 from gui.frame.recent_files import show_recent
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon

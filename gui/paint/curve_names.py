@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.leading import leading_models
+from engine.analysis.leading_models import leading_models
 from engine.numerics.arrays import FloatArray
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs
 from gui.paint.marks import draw_leader

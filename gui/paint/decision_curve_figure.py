@@ -7,7 +7,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
-from engine.analysis.leading import leading_models
+from engine.analysis.leading_models import leading_models
 from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.voros.cost_curves import DecisionCurve, decision_curve, net_benefit
 from engine.messages.language import tr

@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from engine.analysis.analysis import ModelResult
-from engine.analysis.leading import leading_models
+from engine.analysis.leading_models import leading_models
 from engine.messages.language import tr
 from engine.wording.decision_lines import without_bounds
 from gui.paint.curve_names import anchors_along

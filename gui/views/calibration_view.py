@@ -12,8 +12,8 @@ from gui.paint.calibration_scene import CalibrationScene
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_figure import PlotFigure
 from gui.paint.pointed import Pointed
+from gui.views.pan_and_zoom import PlotGrip
 from gui.views.playhead import Playhead
-from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
 from gui.views.tables_of_evidence import calibration_table
 from gui.views.view_data import ViewData

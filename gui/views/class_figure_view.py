@@ -13,8 +13,8 @@ from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.text_spans import as_text
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer
+from gui.views.draggable_canvas import HeldCanvas
 from gui.views.figure_canvas import FigureCanvas, LayeredFigure
-from gui.views.held_canvas import HeldCanvas
 from gui.views.view_widget import ViewWidget
 
 

@@ -19,8 +19,8 @@ from gui.paint.plot_figure import PlotFigure
 from gui.paint.pointed import Pointed
 from gui.themes.theme import Theme
 from gui.views.map_box_grip import BoxGrip, BoxPart, part_at
+from gui.views.pan_and_zoom import PlotGrip
 from gui.views.playhead import Playhead
-from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
 from gui.views.view_data import Value, ViewData
 

@@ -15,8 +15,8 @@ from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.pointed import Pointed
 from gui.themes.theme import Theme
+from gui.views.pan_and_zoom import PlotGrip
 from gui.views.playhead import Playhead
-from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
 from gui.views.view_data import Value, ViewData
 from gui.widgets.segmented import Segmented

@@ -19,10 +19,10 @@ from gui.paint.pointed import Pointed
 from gui.paint.sizes import Sizes
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
-from gui.views.ground import KeptLayers
 from gui.views.key_focus import KEY_REASONS
+from gui.views.layer_pictures import KeptLayers
+from gui.views.pan_and_zoom import PlotGrip, PlotHands
 from gui.views.playhead import Playhead
-from gui.views.plot_hands import PlotGrip, PlotHands
 from gui.views.view_widget import AnyView, ViewWidget
 from gui.widgets.flow import Flow
 from gui.widgets.segmented import Segmented

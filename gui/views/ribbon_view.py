@@ -22,7 +22,7 @@ from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT, PRESENTED_HEIGHT
 from gui.paint.ribbon_review import ReviewEnd
 from gui.themes.theme import Theme
-from gui.views.ground import KeptLayers
+from gui.views.layer_pictures import KeptLayers
 from gui.views.play_button import PlayButton
 from gui.views.playhead import Playhead, step_of
 from gui.views.review_grip import end_at, ends_of, moved, review_described, t_of_end

@@ -28,8 +28,8 @@ from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.sizes import Sizes
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
-from gui.views.ground import Ground
 from gui.views.key_focus import KEY_REASONS
+from gui.views.layer_pictures import Ground
 from gui.views.picking import (
     EdgeKey,
     Grip,

@@ -18,8 +18,8 @@ from gui.paint.score_shapes import column
 from gui.paint.scores_figure import ScoreMode, ScoreOptions, ScoresFigure
 from gui.paint.scores_scene import ScoresScene
 from gui.themes.theme import Theme
+from gui.views.pan_and_zoom import PlotGrip
 from gui.views.playhead import Playhead
-from gui.views.plot_hands import PlotGrip
 from gui.views.plot_view import GRIP_REACH, PlotView
 from gui.views.view_data import Value, ViewData
 from gui.widgets.menu_entries import add_entry

@@ -24,7 +24,7 @@ from engine.wording.classes.line_words import DRAWN, along_words, point_parts, t
 from gui.paint.weight_strip_figure import WeightStripFigure
 from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer, PointedClassifier
-from gui.views.held_canvas import HeldCanvas
+from gui.views.draggable_canvas import HeldCanvas
 from gui.views.view_data import Value, ViewData
 from gui.views.view_widget import ViewWidget
 from gui.widgets.choice import Choice

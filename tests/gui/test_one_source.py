@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.command.two.json_analysis import as_json
 from engine.command.two.terminal_table import as_table
 from engine.report.document import Entries

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.grid import grid
 from engine.command.options import parse

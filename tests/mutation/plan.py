@@ -124,8 +124,8 @@ PLAN: dict[str, tuple[str, ...]] = {
     "inference.corrected_hull_auc": ("binary/inference/test_corrected_results",),
     "inference.corrected_numbers": ("binary/inference/test_corrected_results",),
     "inference.out_of_bag_hulls": ("binary/inference/test_out_of_bag_draws",),
-    "inference.rows_elsewhere": ("binary/inference/test_chosen_elsewhere",),
-    "inference.spread_elsewhere": ("binary/inference/test_chosen_elsewhere",),
+    "inference.rows_that_measure": ("binary/inference/test_chosen_on_other_rows",),
+    "inference.interval_on_other_rows": ("binary/inference/test_chosen_on_other_rows",),
     "inference.pairwise": (
         "binary/inference/test_pairwise",
         "binary/inference/test_bootstrap_results",

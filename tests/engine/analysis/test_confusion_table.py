@@ -7,7 +7,7 @@ import pytest
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
 from engine.analysis.confusion_table import confusion_table
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.readers.read import read

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.corrected_of_models import KeptSources
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.binary.inference.corrected_nodes import nodes_over
 from engine.binary.inference.corrected_results import Place, corrected_model
 from engine.binary.inference.corrected_sources import Correctable, out_of_sample

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.analysis.analyser import analyse
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.analysis.ranking_measures import RankingMeasures
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.messages.errors import Undefined

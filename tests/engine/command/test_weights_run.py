@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sklearn import metrics
 
 from engine.analysis.analyser import analyse, refine
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.command.two.json_analysis import as_json
 from engine.command.two.terminal_table import as_table

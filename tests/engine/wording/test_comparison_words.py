@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.analysis.analyser import refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.bound_rankings import BoundRankings
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.analysis.ranked_pairs import ranked_pairs
 from engine.binary.regions.rankings_by_bound import RankedStretch
 from engine.binary.voros.dominance import CheaperOn, Dominance

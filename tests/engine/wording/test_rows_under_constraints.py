@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.command.two.json_analysis import as_json
 from engine.command.two.terminal_table import as_table
 from engine.report.report_tables import results_table, stretches_table

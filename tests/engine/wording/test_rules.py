@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analyser import analyse
 from engine.analysis.analysis import Analysis
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.two.json_analysis import as_json
 from engine.command.two.terminal_table import as_table

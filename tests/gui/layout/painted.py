@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.plot_figure import Layer
-from gui.views.ground import Ground, KeptLayers
+from gui.views.layer_pictures import Ground, KeptLayers
 
 CAPITALS = 0.78  # of the ascent: how high capitals and figures are
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.leading import leading_models
+from engine.analysis.leading_models import leading_models
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.binary.voros.surface_block import Face
 from gui.paint.camera import END_VIEW, HOME, Camera, Projection

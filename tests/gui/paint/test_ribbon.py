@@ -16,7 +16,7 @@ from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
 from gui.themes.theme import Theme, load_theme, mix
-from gui.views.ground import KeptLayers
+from gui.views.layer_pictures import KeptLayers
 from tests.gui.conftest import AnalyseCrossing
 
 RECT = QRectF(0, 0, 1420, 124)

@@ -16,7 +16,7 @@ from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_figure import PlotFigure
 from gui.themes.theme import load_theme
 from gui.views.cost_view import CostView
-from gui.views.ground import KeptLayers
+from gui.views.layer_pictures import KeptLayers
 from gui.views.playhead import Playhead
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.views.heard import Heard

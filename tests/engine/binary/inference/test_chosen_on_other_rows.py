@@ -1,4 +1,4 @@
-"""Thresholds tried on other rows, by brute force: engine.binary.inference.chosen_elsewhere, engine.binary.inference.rows_elsewhere, engine.binary.inference.spread_elsewhere."""
+"""Thresholds tried on other rows, by brute force: engine.binary.inference.chosen_on_other_rows, engine.binary.inference.rows_that_measure, engine.binary.inference.interval_on_other_rows."""
 
 import math
 from statistics import NormalDist
@@ -12,10 +12,10 @@ from engine.binary.curve.hull import RocHull, roc_hull
 from engine.binary.curve.roc_curve import roc_curve
 from engine.binary.curve.thresholds import rule_number
 from engine.binary.inference.area_of_any_point import lesser_area_of_any
-from engine.binary.inference.chosen_elsewhere import ChosenElsewhere, part_elsewhere
+from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere, part_elsewhere
 from engine.binary.inference.corrected_contributions import CaseScores
-from engine.binary.inference.rows_elsewhere import RowsElsewhere, rows_of_cases, rows_of_curve
-from engine.binary.inference.spread_elsewhere import voros_interval_elsewhere
+from engine.binary.inference.interval_on_other_rows import voros_interval_elsewhere
+from engine.binary.inference.rows_that_measure import RowsElsewhere, rows_of_cases, rows_of_curve
 from engine.binary.voros.conditions import Scenario, WeightedScenario
 from engine.binary.voros.measures_over_t import (
     BetaInT,

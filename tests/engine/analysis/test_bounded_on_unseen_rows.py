@@ -1,4 +1,4 @@
-"""Constraints kept on some rows and measured on others: engine.analysis.bounded_elsewhere."""
+"""Constraints kept on some rows and measured on others: engine.analysis.bounded_on_unseen_rows."""
 
 import numpy as np
 import pytest

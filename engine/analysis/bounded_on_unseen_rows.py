@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.bounded_models import NO_AREA, NO_THRESHOLD
+from engine.analysis.feasible_places import PlacesOnRows
 from engine.analysis.model_geometry import ModelGeometry
-from engine.analysis.places_on_rows import PlacesOnRows
 from engine.analysis.unseen_parts import ElsewhereModel, ElsewherePart
 from engine.analysis.unseen_records import BoundedElsewhere, ThreeWays
-from engine.binary.inference.chosen_elsewhere import ChosenElsewhere, part_elsewhere
+from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere, part_elsewhere
 from engine.binary.points.feasible_region import FeasibleRegion
 from engine.binary.voros.partial_voros import BestPoints, partial_voros
 from engine.messages.errors import Undefined

@@ -8,9 +8,9 @@ from scipy import stats
 
 from engine.analysis.corrected_of_models import correctable
 from engine.analysis.measured_models import measure_model
-from engine.binary.inference.chosen_elsewhere import ChosenElsewhere, part_elsewhere
+from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere, part_elsewhere
 from engine.binary.inference.delong import ONE_CASE, difference_interval, paired_test, place
-from engine.binary.inference.differences_elsewhere import (
+from engine.binary.inference.differences_on_other_rows import (
     METHOD,
     OF_WEIGHTS,
     Elsewhere,
@@ -20,7 +20,7 @@ from engine.binary.inference.differences_elsewhere import (
 )
 from engine.binary.inference.obuchowski import ONE_CLUSTER
 from engine.binary.inference.pairwise import UNSHARED_ROWS
-from engine.binary.inference.rows_elsewhere import rows_of_curve
+from engine.binary.inference.rows_that_measure import rows_of_curve
 from engine.binary.voros.measures_over_t import UniformInT
 from engine.data.cases.amounts import Amounts
 from engine.data.cases.cases import ModelCases

@@ -13,7 +13,7 @@ from engine.messages.errors import Cancelled
 from engine.session.session import Session
 from engine.session.unseen_file import UnseenFile
 from tests.conftest import dataset_of, session_for
-from tests.engine.analysis.test_decided_elsewhere import OTHER, SCORES, TRUTH, asked
+from tests.engine.analysis.test_decided_on_unseen_rows import OTHER, SCORES, TRUTH, asked
 
 BOUNDS = ("capacity:0.3", "precision:0.3")
 

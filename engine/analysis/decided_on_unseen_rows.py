@@ -21,7 +21,7 @@ from engine.analysis.unseen_records import (
     ThreeWays,
     UnseenPoint,
 )
-from engine.binary.inference.chosen_elsewhere import ChosenElsewhere
+from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere
 from engine.binary.points.fixed_threshold import cost_at
 from engine.binary.points.operating_point import OperatingPoint, cost_per_case
 from engine.binary.voros.conditions import Scenario

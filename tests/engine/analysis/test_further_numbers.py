@@ -1,11 +1,11 @@
-"""engine.analysis.further, engine.analysis.further_records, engine.analysis.detailed_points: by hand."""
+"""engine.analysis.further_numbers, engine.analysis.further_records, engine.analysis.detailed_points: by hand."""
 
 import pytest
 from msgspec.structs import replace
 
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.analysis.further_records import CostsByCase, Further, FurtherOfModel, ReachedPoint
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.command.two.json_analysis import as_json

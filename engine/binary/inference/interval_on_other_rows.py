@@ -14,12 +14,12 @@ from statistics import NormalDist
 import numpy as np
 
 from engine.binary.inference.area_of_any_point import integral_of_any, lesser_area_of_any
-from engine.binary.inference.chosen_elsewhere import ChosenElsewhere
+from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere
 from engine.binary.inference.corrected_contributions import CaseScores, Contributions, Steps
 from engine.binary.inference.corrected_variance import variance
 from engine.binary.inference.delong import NO_SPREAD, ONE_CASE
 from engine.binary.inference.obuchowski import ONE_CLUSTER
-from engine.binary.inference.rows_elsewhere import RowsElsewhere
+from engine.binary.inference.rows_that_measure import RowsElsewhere
 from engine.binary.voros.closed_form import LEAST_WIDTH
 from engine.binary.voros.measures_over_t import Measure, ScenarioList
 from engine.messages.language import tr

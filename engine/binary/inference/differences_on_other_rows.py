@@ -1,7 +1,7 @@
 """Two models whose thresholds were chosen on other rows, compared on the rows that measure both.
 
-The thresholds are held as they are, as in `spread_elsewhere`: what varies is who is measured. A
-difference of two VOROS, or of two costs at one t, has its limits from those of both numbers and
+The thresholds are held as they are, as in `interval_on_other_rows`: what varies is who is measured.
+A difference of two VOROS, or of two costs at one t, has its limits from those of both numbers and
 their correlation (MOVER, Zou & Donner 2008), as corrected ones have. That of two AUCs, which need
 no threshold, is by the test of both; of weighted cases by the variance of ratios of sums.
 """
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from engine.binary.inference.chosen_elsewhere import ChosenElsewhere
+from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere
 from engine.binary.inference.corrected_auc import auc_contributions
 from engine.binary.inference.corrected_contributions import Contributions
 from engine.binary.inference.corrected_cost import Thresholds, cost_reaches
@@ -28,15 +28,15 @@ from engine.binary.inference.delong import (
     place,
     unpaired_test,
 )
-from engine.binary.inference.obuchowski import ONE_CLUSTER, ClusteredCases, clustered_test
-from engine.binary.inference.pairwise import UNSHARED_ROWS
-from engine.binary.inference.rows_elsewhere import RowsElsewhere
-from engine.binary.inference.spread_elsewhere import (
+from engine.binary.inference.interval_on_other_rows import (
     contributions_elsewhere,
     in_one_cluster,
     probit_limits,
     voros_contributions,
 )
+from engine.binary.inference.obuchowski import ONE_CLUSTER, ClusteredCases, clustered_test
+from engine.binary.inference.pairwise import UNSHARED_ROWS
+from engine.binary.inference.rows_that_measure import RowsElsewhere
 from engine.binary.voros.measures_over_t import Measure
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval, normal_interval, undefined

@@ -1,4 +1,4 @@
-"""Review and one threshold measured on unseen rows: engine.analysis.decided_elsewhere."""
+"""Review and one threshold measured on unseen rows: engine.analysis.decided_on_unseen_rows."""
 
 import json
 
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.analysis.decision_records import FIXED_MEAN, FIXED_MINIMAX, FixedThresholds, Review
-from engine.analysis.further import with_further
+from engine.analysis.further_numbers import with_further
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.command.two.json_analysis import as_json
 from engine.session.unseen_file import UnseenFile

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.analysis.analyser import Analyser
-from engine.analysis.leading import KeptSurface, leading_models
+from engine.analysis.leading_models import KeptSurface, leading_models
 from engine.binary.voros.conditions import Conditions, exactly
 from engine.data.dataset import Dataset
 from engine.data.readers.read import read

@@ -1,4 +1,4 @@
-"""Files of other sizes: engine.binary.inference.drawn_sizes against DeLong and normal power."""
+"""Files of other sizes: engine.binary.inference.sizes_drawn_from_pilot against DeLong and normal power."""
 
 import math
 from statistics import NormalDist
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.binary.inference.delong import paired_test, place
-from engine.binary.inference.drawn_sizes import FACTORS, drawn_sizes
+from engine.binary.inference.sizes_drawn_from_pilot import FACTORS, drawn_sizes
 from engine.binary.inference.sorted_rows import rank_cases
 from engine.binary.voros.measures_over_t import UniformInT
 from engine.data.cases.cases import ModelCases

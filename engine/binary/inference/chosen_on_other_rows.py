@@ -13,7 +13,7 @@ from msgspec import Struct
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.thresholds import rule_number
 from engine.binary.inference.area_of_any_point import integral_of_any, lesser_area_of_any
-from engine.binary.inference.rows_elsewhere import RowsElsewhere
+from engine.binary.inference.rows_that_measure import RowsElsewhere
 from engine.binary.voros.closed_form import LEAST_WIDTH
 from engine.binary.voros.measures_over_t import Measure, ScenarioList
 from engine.binary.voros.supporting_lines import cheapest_vertices
