@@ -54,10 +54,7 @@ _NUMERIC = re.compile(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\
 
 def is_numeric(kind: str) -> bool:
     """Whether a type of DuckDB holds numbers."""
-    return (
-        re.fullmatch(r"U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\)", kind)
-        is not None
-    )
+    return _NUMERIC.fullmatch(kind) is not None
 
 
 class QueriedTable:

@@ -205,13 +205,21 @@ def _named(
         return None
     found = find_value(values, wanted)
     if found is None:
-        listed = ", ".join(map(str, values[:10]))
         raise InputError(
             tr("column {name} holds no “{wanted}”", name=label.name, wanted=wanted),
             where=f"{dataset.source.name}, {option}",
-            do=tr("Its values are: {listed}.", listed=listed),
+            do=_values_in_words(dataset, values),
         )
     return found
+
+
+def _values_in_words(dataset: Dataset, values: tuple[LabelValue, ...]) -> str:
+    """What a column holds; of rows that were drawn it is not said how often."""
+    if dataset.source.drawn_of is not None:
+        listed = ", ".join(value.spelling for value in values[:10])
+    else:
+        listed = ", ".join(map(str, values[:10]))
+    return tr("Its values are: {listed}.", listed=listed)
 
 
 def _scores(

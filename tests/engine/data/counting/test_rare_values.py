@@ -103,6 +103,17 @@ def test_a_filter_that_leaves_no_row_is_named(
     assert "the filter leaves no row" in capsys.readouterr().err
 
 
+def test_values_of_rows_that_were_drawn_are_named_without_their_number(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It would be the number among those drawn, not that of the table."""
+    given = ["analyse", str(file), "--label", "kind", "--positive", "theft", "--score", "score"]
+    assert main([*given, "--engine", "duckdb"]) == 2
+    assert capsys.readouterr().err.rstrip().endswith("Its values are: fine, fraud, o'clock.")
+    assert main([*given, "--engine", "memory"]) == 2
+    assert f"({ROWS - RARE:,})" in capsys.readouterr().err
+
+
 def test_the_query_asks_nothing_of_columns_of_many_values() -> None:
     many = np.arange(11.0)
     assert rare_query("t", "*", [("a", many), ("b", ["x\\y"])], DUCKDB) == ""
