@@ -100,7 +100,14 @@ class Segmented(QWidget):
     @Slot(int, bool)
     def _emit_changed(self, place: int, on: bool) -> None:
         if on:
+            self._enter_at(place)
             self.changed.emit(place)
+
+    def _enter_at(self, place: int) -> None:
+        """Let Tab enter at the chosen segment, from either side: Qt would at the first or last."""
+        for at, segment in enumerate(self._group.buttons()):
+            reached = Qt.FocusPolicy.StrongFocus if at == place else Qt.FocusPolicy.ClickFocus
+            segment.setFocusPolicy(reached)
 
 
 class _Segment(QRadioButton):
