@@ -4,6 +4,8 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
+from gui.widgets.tab_order import focusable
+
 BAR = 10  # px of width that the bar takes, whether it is seen or not
 BESIDE = 8  # px that are seen above and below what the keys go to
 LEAST = 120  # px of height: below, scrolling shows too little
@@ -42,8 +44,15 @@ class ScrollColumn(QScrollArea):
     def _show_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Scroll to what has got the focus by keys: Qt does where that comes from within alone."""
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
-        if now is not None and not by_mouse and self._content.isAncestorOf(now):
-            self.ensureWidgetVisible(now, 0, BESIDE)
+        if now is None or by_mouse or not self._content.isAncestorOf(now):
+            return
+        within = tuple(focusable(self._content))
+        bar = self.verticalScrollBar()
+        if within and now is within[-1]:  # no key goes to the words that stand below it
+            bar.setValue(bar.maximum())
+        if within and now is within[0]:
+            bar.setValue(bar.minimum())
+        self.ensureWidgetVisible(now, 0, BESIDE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow what the content needs."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.widgets.scroll_column import ScrollColumn
 
@@ -58,3 +58,36 @@ def test_a_press_of_the_mouse_moves_nothing_under_it(
     assert QApplication.focusWidget() is cut
     assert cut.mapTo(cut.window(), cut.rect().topLeft()) == before
     QTest.mouseRelease(cut, Qt.MouseButton.LeftButton)
+
+
+def test_words_before_the_first_control_and_below_the_last_are_reached_by_keys(
+    application: QApplication,
+) -> None:
+    """Nothing else scrolls to them: a guess about how a file is read, say."""
+    window, content, outside = QWidget(), QWidget(), QPushButton("outside")
+    head, notes = QLabel("head"), QLabel("\n".join(["guessed"] * 4))
+    inside = [QPushButton(str(place)) for place in range(30)]
+    below = QVBoxLayout(content)
+    for widget in (head, *inside, notes):
+        below.addWidget(widget)
+    beside = QHBoxLayout(window)
+    beside.addWidget(outside)
+    beside.addWidget(ScrollColumn(content))
+    window.resize(400, 200)
+    window.show()
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window)
+    outside.setFocus()
+    for key, reached, words in (
+        (Qt.Key.Key_Backtab, inside[-1], notes),
+        (Qt.Key.Key_Backtab, inside[-2], None),
+        (Qt.Key.Key_Tab, inside[-1], notes),
+        (Qt.Key.Key_Tab, outside, None),
+        (Qt.Key.Key_Tab, inside[0], head),
+    ):
+        QTest.keyClick(QApplication.focusWidget(), key)
+        assert QApplication.focusWidget() is reached
+        for seen in (reached, *([] if words is None else [words])):
+            assert seen.visibleRegion().boundingRect() == seen.rect()
+    window.deleteLater()
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
