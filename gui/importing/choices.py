@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from engine.messages.language import tr
@@ -119,6 +120,16 @@ class ChoiceBox(Choice):
                 line.setAccessibleName(name)
                 line.editingFinished.connect(self._emit_chosen)
         self.activated.connect(self._emit_chosen)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Return where words can be typed: what accepts a dialog waits for the next one.
+
+        What they do to the table is to be seen first; with Ctrl they are taken and it is accepted.
+        """
+        super().keyPressEvent(event)
+        returned = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if returned and self.isEditable():
+            event.setAccepted(not event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
     @property
     def value(self) -> Value:

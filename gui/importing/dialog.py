@@ -45,16 +45,16 @@ class ImportDialog(ImportDialogParts):
 
     Args:
         memory: what was chosen last time for tables with the same columns.
-        verb: what the button that accepts says.
+        changing: whether the roles of a file that is open are changed; else one is opened.
     """
 
     preview_wanted = Signal(object, object)
     settled = Signal(object)
 
     def __init__(
-        self, memory: LastChoices, verb: str = "Open", parent: QWidget | None = None
+        self, memory: LastChoices, *, changing: bool, parent: QWidget | None = None
     ) -> None:
-        super().__init__(verb, parent)
+        super().__init__(changing=changing, parent=parent)
         self._memory = memory
         self._table: TableToOpen | None = None
         self._requested = RequestedColumns()

@@ -36,11 +36,13 @@ class ImportDialogParts(QDialog):
     """A dialog in which everything stands and nothing happens yet.
 
     Args:
-        verb: what the button that accepts says.
+        changing: whether the roles of a file that is open are changed; else one is opened.
     """
 
-    def __init__(self, verb: str, parent: QWidget | None = None) -> None:
+    def __init__(self, *, changing: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._changing = changing
+        verb = tr("Use these roles") if changing else tr("Open")
         self._name = Elided("", 16, SEMIBOLD)
         self._size = Text("", 12.5, tone="2")
         self.doubt = Notice()
@@ -85,7 +87,8 @@ class ImportDialogParts(QDialog):
     def show_name(self, name: str) -> None:
         """Name what is to be opened."""
         self._name.show_whole(name)
-        self.setWindowTitle(tr("Open {name}", name=name))
+        changing = tr("Roles of {name}", name=name)
+        self.setWindowTitle(changing if self._changing else tr("Open {name}", name=name))
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

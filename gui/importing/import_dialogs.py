@@ -6,6 +6,6 @@ from gui.importing.dialog import ImportDialog
 from gui.importing.remembered_choices import LastChoices
 
 
-def make_import_dialog(verb: str, parent: QWidget) -> ImportDialog:
-    """The import dialog with the user's memory; `verb` says what its main button does."""
-    return ImportDialog(LastChoices(), verb, parent)
+def make_import_dialog(parent: QWidget, *, changing: bool) -> ImportDialog:
+    """The import dialog with the user's memory, to open a file or to change roles."""
+    return ImportDialog(LastChoices(), changing=changing, parent=parent)

@@ -208,8 +208,7 @@ class FileOpening(QObject):
         from gui.importing.import_dialogs import make_import_dialog
 
         self._close_dialogs()
-        verb = tr("Use these roles") if changing else tr("Open")
-        dialog = make_import_dialog(verb, self._window)
+        dialog = make_import_dialog(self._window, changing=changing)
         dialog.show_theme(self._theming.theme)
         dialog.preview_wanted.connect(self._store.previews.preview)
         dialog.settled.connect(self._open_settled)

@@ -313,6 +313,24 @@ def test_a_code_for_missing_is_pointed_out_and_can_be_said(
     assert [(each.why, each.rows) for each in left] == [("risk has no score", 2)]
 
 
+def test_return_takes_a_typed_code_and_what_it_does_is_seen_before_the_file_opens(
+    program: WindowedProgram, write: Write
+) -> None:
+    rows = "".join(f"{place % 2},{place / 10}\n" for place in range(10))
+    dialog = ask_about(program, write("y,risk\n1,-999\n" + rows))
+    box = dialog.reading.boxes["na"]
+    box.setFocus()
+    box.lineEdit().selectAll()  # type: ignore[union-attr]  # it is editable
+    QTest.keyClicks(box, "-999")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    answered(dialog)
+    assert dialog.isVisible()
+    assert "--na=-999" in dialog.command.line.text()
+    QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    settle(program)
+    assert [each.rows for each in analysis_of(program).geometry.left_out] == [1]
+
+
 def test_whole_numbers_beside_probabilities_are_asked_about(
     program: WindowedProgram, write: Write
 ) -> None:
@@ -527,6 +545,7 @@ def test_roles_can_be_changed_while_the_file_is_open(program: WindowedProgram) -
     before = program.store.two_class_session
     program.window.actions_["roles"].trigger()  # as the link beside the data does
     dialog = dialog_of(program)
+    assert dialog.windowTitle() == "Roles of wdbc_partial_oof.csv"
     assert shown(dialog, "forest", ROLE) == "Score"
     choose_in_table(dialog, "forest", "Left out")
     click(dialog.open_button)
