@@ -221,11 +221,13 @@ class PlainTable(QTableView):
         self.setProperty("fitted", bool(self.entries.rows))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return is told; what the table does not need goes on to the window."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Return is told; what the table does not need goes on to the window, Ctrl+Return too."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            event.ignore()
+        else:
             self.return_pressed.emit()
-            return
-        super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the table, or why it is empty."""

@@ -128,6 +128,25 @@ def test_return_opens(program: WindowedProgram, doubtful: Path) -> None:
     assert analysis_of(program).geometry.label == "outcome"
 
 
+@pytest.mark.parametrize("place", ["columns", "rows", "box", "line"])
+def test_ctrl_return_opens_wherever_the_focus_is(
+    program: WindowedProgram, doubtful: Path, place: str
+) -> None:
+    drop(program, doubtful)
+    dialog = dialog_of(program)
+    places = {
+        "columns": dialog.columns,
+        "rows": dialog.tables.rows,
+        "box": dialog.reading.boxes["decimal"],
+        "line": dialog.command.line,
+    }
+    places[place].setFocus()
+    control = Qt.KeyboardModifier.ControlModifier
+    QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Return, control)
+    settle(program)
+    assert program.store.analysis is not None
+
+
 def test_the_dialog_can_be_filled_in_by_keys_alone(
     program: WindowedProgram, doubtful: Path
 ) -> None:

@@ -85,7 +85,9 @@ def test_words_before_the_first_control_and_below_the_last_are_reached_by_keys(
         (Qt.Key.Key_Tab, outside, None),
         (Qt.Key.Key_Tab, inside[0], head),
     ):
-        QTest.keyClick(QApplication.focusWidget(), key)
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, key)
         assert QApplication.focusWidget() is reached
         for seen in (reached, *([] if words is None else [words])):
             assert seen.visibleRegion().boundingRect() == seen.rect()
