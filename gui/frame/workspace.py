@@ -84,6 +84,7 @@ class Workspace(QWidget):
         self.middle = ShownViews(parts.views, self)
         self.middle.filled.connect(self._order_tabs_later)
         self.middle.grid.painted.connect(self._order_tabs_later)
+        self.models.rows_made.connect(self._order_tabs_later)
         self.middle.changed.connect(self._arrange)
         self.grid = self.middle.grid
         self.classes: ClassesWorkspace | None = None

@@ -21,6 +21,7 @@ class EyeRows(QWidget):
     """
 
     session_proposed = Signal(object)
+    rows_made = Signal()  # others in the place of those that there were: Tab comes to them last
 
     def __init__(self, heading: str, session: SharedChoices, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +73,7 @@ class EyeRows(QWidget):
             if self._theme is not None:
                 row.show_theme(self._theme)
             self._list.addWidget(row)
+        self.rows_made.emit()
 
     @Slot(str, bool)
     def _propose(self, name: str, hide: bool) -> None:

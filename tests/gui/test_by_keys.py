@@ -13,10 +13,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu, Q
 from gui.export import exporting
 from gui.importing.dialog import ImportDialog
 from gui.program.app import WindowedProgram
-from tests.gui.acts import analysis_of, settle, show_evidence, wait_until, workspace_of
+from tests.gui.acts import analysis_of, settle, show_evidence, wait, wait_until, workspace_of
 from tests.gui.export.test_case_list_dialog import dialog_of as cases_dialog_of
 
 MOST = 80  # presses of Tab until something must have been reached
+ORDERED = 300  # ms after which Tab goes to what is new where it stands
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 
 
@@ -123,6 +124,29 @@ def test_another_page_is_entered_at_its_first_view(program: WindowedProgram) -> 
     tab_to(named("Change roles"))
     press(Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
     assert name_of(QApplication.focusWidget()).startswith("Change roles")  # it is still there
+
+
+@pytest.mark.parametrize("sample", ["Curves that cross", "Three species"])
+def test_rows_of_models_keep_their_place_for_tab_when_they_are_made_anew(
+    program: WindowedProgram, sample: str
+) -> None:
+    program.window.resize(1600, 1000)
+    open_by_keys(program, sample)
+    workspace = workspace_of(program)
+    workspace.middle.open_opengl()
+    wait_until(lambda: workspace.middle.is_filled)
+    panel = workspace.models if workspace.classes is None else workspace.classes.classifiers
+    wait(ORDERED)
+    tab_to(lambda widget: widget is panel.rows[0])
+    first = panel.rows[0].name
+    press(Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    settle(program)
+    assert [row.name for row in panel.rows].index(first) == 1
+    wait_until(lambda: QApplication.focusWidget() is panel.rows[1])
+    wait(ORDERED)
+    for _ in range(3):  # back past the row above and its eye
+        press(Qt.Key.Key_Backtab)
+    assert name_of(QApplication.focusWidget()).startswith("Page: ")  # which stands before them
 
 
 def patients(folder: Path) -> Path:
