@@ -69,6 +69,7 @@ class Presenter(QWidget):
         self.ribbon = RibbonView(workspace.playhead)
         self.ribbon.show_theme(theme)
         self.overlay = PresenterOverlay(self)
+        self.verdict.room_changed.connect(self._place_words)
         self.menu = PresenterMenu(self)
         self.menu.changed.connect(self._take_choices)
         self.menu.view_chosen.connect(self.swap_view)
@@ -254,6 +255,11 @@ class Presenter(QWidget):
             self._take_choices()
         self.overlay.setGeometry(self.rect())
         self._column.activate()
+        self._place_words()
+
+    @Slot()
+    def _place_words(self) -> None:
+        """Keep hints and keys beside the line below the verdict, whose sentence grows with t."""
         self.overlay.write_at(self.verdict.geometry().bottom() - self.verdict.line_height / 2)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -22,7 +22,11 @@ FROZEN = tr("Frozen · F goes on")
 
 
 class PresenterOverlay(QWidget):
-    """Covers its parent; the mouse goes through it."""
+    """Covers its parent; the mouse goes through it.
+
+    Attributes:
+        row: the pixel in the middle of what is written.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -30,7 +34,7 @@ class PresenterOverlay(QWidget):
         self._scale = 1.0
         self._place: QPointF | None = None
         self._halo = self._keys_shown = False
-        self._words, self._row = "", 0.0
+        self._words, self.row = "", 0.0
         self._frozen: QPixmap | None = None
         self._until = QTimer(self)
         self._until.setSingleShot(True)
@@ -65,7 +69,8 @@ class PresenterOverlay(QWidget):
 
     def write_at(self, row: float) -> None:
         """Write at the right of a row, by the pixel in its middle."""
-        self._row = row
+        self.row = row
+        self.update()
 
     def set_halo(self, on: bool) -> None:
         """Show the halo, or none."""
@@ -133,7 +138,7 @@ class PresenterOverlay(QWidget):
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
         size = QSizeF(metrics.horizontalAdvance(words) + 2 * padding, metrics.height() + padding)
         left = self.width() - size.width() - MARGIN * self._scale
-        pill = QRectF(QPointF(left, self._row - size.height() / 2), size)
+        pill = QRectF(QPointF(left, self.row - size.height() / 2), size)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.ink)
         painter.drawRoundedRect(pill, size.height() / 2, size.height() / 2)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -22,6 +22,8 @@ class PresentedVerdict(QWidget):
     Attributes:
         changed: the words of the line below.
     """
+
+    room_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +68,7 @@ class PresentedVerdict(QWidget):
         """Keep room for the lines that the sentence has at this width."""
         super().resizeEvent(event)
         self._keep_room()
+        self.room_changed.emit()
 
     def _keep_room(self) -> None:
         """Views and ribbon give way to the whole sentence."""

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.session.samples import CLASSES_SAMPLES
-from engine.wording.text_spans import as_text
+from engine.wording.text_spans import TextSpan, as_text
 from engine.wording.verdict import verdict
 from gui.frame.presenter import Presenter
 from gui.paint.camera import Camera
@@ -163,6 +163,16 @@ def test_halo_and_keys_are_shown_when_they_are_wanted(
     QTest.keyClick(handle, Qt.Key.Key_End)
     assert presenting.overlay.words == "End"  # for a second and a half
     settle(program)
+
+
+def test_keys_are_written_below_a_sentence_that_has_grown(presenting: Presenter) -> None:
+    sentence, change = presenting.verdict.findChildren(QLabel)
+    before = sentence.height()
+    presenting.verdict.show_sentence([TextSpan("costs least on the rest " * 30)], ())
+    wait(200)  # its lines are counted once, and again when they have their width
+    assert sentence.height() > before
+    below = presenting.verdict.y() + sentence.geometry().bottom()
+    assert below < presenting.overlay.row < presenting.verdict.y() + change.geometry().bottom()
 
 
 def test_another_kind_of_file_is_refined_while_nothing_is_presented(
