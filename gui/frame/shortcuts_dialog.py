@@ -1,7 +1,7 @@
 """The page of shortcuts: every action with its keys, and an editor for those of the chosen one."""
 
 from PySide6.QtCore import QModelIndex, Slot
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QKeySequence, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QKeySequenceEdit,
@@ -84,6 +84,12 @@ class ShortcutsDialog(FittingDialog):
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)
         self._list()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let who opens it, again too, type what is looked for."""
+        super().showEvent(event)
+        self.field.setFocus()
+        self.field.selectAll()
 
     def _lay_out(self) -> None:
         row = QHBoxLayout()

@@ -139,3 +139,16 @@ def test_commands_are_still_found_when_files_have_come_and_gone(program: Windowe
     dialog = opened(program)
     choose(dialog, "dark")
     dialog.reject()
+
+
+def test_opened_again_it_takes_what_is_typed_as_what_is_looked_for(
+    program: WindowedProgram,
+) -> None:
+    dialog = opened(program)
+    QTest.keyClicks(QApplication.focusWidget(), "enlarge")  # type: ignore[arg-type]  # it has some
+    dialog.set_button.setFocus()
+    dialog.accept()
+    dialog = opened(program)
+    wait_until(lambda: QApplication.focusWidget() is dialog.field)
+    QTest.keyClicks(dialog.field, "present")
+    assert dialog.field.text() == "present"
