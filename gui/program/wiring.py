@@ -271,10 +271,8 @@ class Wiring(QObject):
         actions["save_data"].triggered.connect(self.card_menus.save_current_data)
         actions["reset_view"].triggered.connect(self.card_menus.reset_current)
         actions["close_view"].triggered.connect(self.card_menus.close_current)
-        actions["reset_page"].triggered.connect(middle.reset_page)
         actions["add_page"].triggered.connect(self.views_menu.add_page)
         actions["rename_page"].triggered.connect(self.views_menu.rename_page)
-        actions["remove_page"].triggered.connect(middle.remove_page)
         middle.changed.connect(self._window.show_pages)
         self._window.closed.connect(middle.finish)
         self.first_focus = FirstFocus(self._window, middle)
@@ -282,9 +280,14 @@ class Wiring(QObject):
         store.opened.connect(self._begin_in_views)
         self._window.tool_bar.page_chosen.connect(middle.choose_offered)
         actions.views.triggered.connect(middle.show_view)
-        actions.pages.triggered.connect(self.first_focus.leave_page)
-        actions.pages.triggered.connect(middle.show_page)
-        actions.pages.triggered.connect(self.first_focus.enter_page)
+        for triggered, change_page in (
+            (actions.pages.triggered, middle.show_page),
+            (actions["remove_page"].triggered, middle.remove_page),
+            (actions["reset_page"].triggered, middle.reset_page),
+        ):
+            triggered.connect(self.first_focus.leave_page)
+            triggered.connect(change_page)
+            triggered.connect(self.first_focus.enter_page)
         actions.moves.triggered.connect(middle.move_current)
         actions["enlarge"].triggered.connect(middle.enlarge_current)
         actions["copy"].triggered.connect(workspace.copy)

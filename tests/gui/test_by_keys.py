@@ -149,6 +149,25 @@ def test_rows_of_models_keep_their_place_for_tab_when_they_are_made_anew(
     assert name_of(QApplication.focusWidget()).startswith("Page: ")  # which stands before them
 
 
+@pytest.mark.parametrize("action", ["remove_page", "reset_page"])
+def test_keys_go_on_in_the_first_view_where_a_page_went_or_is_as_at_first(
+    program: WindowedProgram, action: str
+) -> None:
+    program.window.resize(1600, 1000)
+    open_by_keys(program, "Curves that cross")
+    middle = workspace_of(program).middle
+    middle.open_opengl()
+    wait_until(lambda: focused_view(program) == "roc")
+    if action == "remove_page":
+        middle.add_page("Mine")
+    middle.set_on_page("scores", on=True)
+    tab_to(lambda _: focused_view(program) == "scores")
+    program.window.actions_[action].trigger()
+    first = middle.grid.shown[0]
+    wait_until(lambda: focused_view(program) == first)
+    assert first != "scores"
+
+
 def patients(folder: Path) -> Path:
     found = folder / "patients.csv"
     with found.open("w", newline="", encoding="utf-8") as target:
