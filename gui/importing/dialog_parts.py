@@ -1,11 +1,10 @@
 """The widgets of the import dialog, and where they stand."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +22,7 @@ from gui.widgets.command_box import CommandBox
 from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.notice import Notice
 from gui.widgets.progress_strip import ProgressStrip
+from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.text import SEMIBOLD, Elided, Text
 
 USUAL = QSize(1120, 740)
@@ -106,7 +106,7 @@ class ImportDialogParts(QDialog):
         requested.addStretch(1)
         holder = QWidget()
         holder.setLayout(requested)
-        side.set_body(_scrolling(holder))
+        side.set_body(ScrollColumn(holder))
         side.setFixedWidth(SIDE)
         listed = QWidget()
         column = QVBoxLayout(listed)
@@ -157,12 +157,3 @@ class ImportDialogParts(QDialog):
         foot.addLayout(line)
         foot.addLayout(buttons)
         return foot
-
-
-def _scrolling(content: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidget(content)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return area

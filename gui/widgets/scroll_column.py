@@ -46,7 +46,8 @@ class ScrollColumn(QScrollArea):
         by_mouse = QApplication.mouseButtons() != Qt.MouseButton.NoButton
         if now is None or by_mouse or not self._content.isAncestorOf(now):
             return
-        within = tuple(focusable(self._content))
+        # the line of a box that is typed into hands its focus on to the box
+        within = tuple(each.focusProxy() or each for each in focusable(self._content))
         bar = self.verticalScrollBar()
         if within and now is within[-1]:  # no key goes to the words that stand below it
             bar.setValue(bar.maximum())

@@ -19,7 +19,16 @@ from gui.importing.dialog import ImportDialog
 from gui.importing.remembered_choices import LastChoices
 from gui.program.app import WindowedProgram
 from tests.conftest import SAMPLES
-from tests.gui.acts import analysis_of, click, drop, open_sample, settle, wait_until, workspace_of
+from tests.gui.acts import (
+    analysis_of,
+    click,
+    drop,
+    open_sample,
+    settle,
+    wait,
+    wait_until,
+    workspace_of,
+)
 from tests.gui.importing.acts import (
     answered,
     ask_about,
@@ -330,6 +339,22 @@ def test_a_code_for_missing_is_pointed_out_and_can_be_said(
     settle(program)
     left = analysis_of(program).geometry.left_out
     assert [(each.why, each.rows) for each in left] == [("risk has no score", 2)]
+
+
+def test_what_was_guessed_of_a_table_is_reached_by_tab_in_a_low_dialog(
+    program: WindowedProgram, write: Write
+) -> None:
+    rows = "".join(f"{place % 2};{place / 10}\n".replace(".", ",") for place in range(10))
+    dialog = ask_about(program, write("y;risk\n1;-999\n" + rows))
+    dialog.resize(dialog.minimumSize())
+    wait(50)
+    notes = dialog.reading.notes
+    assert notes.visibleRegion().boundingRect() != notes.rect()
+    dialog.open_button.setFocus()
+    while QApplication.focusWidget() is not dialog.reading.boxes["na"]:
+        press(dialog, Qt.Key.Key_Tab)
+    wait(50)
+    assert notes.visibleRegion().boundingRect() == notes.rect()
 
 
 def test_return_takes_a_typed_code_and_what_it_does_is_seen_before_the_file_opens(
