@@ -98,7 +98,8 @@ class Presenter(QWidget):
             self.show_analysis(middle.analysis)
         for key in seen:
             self.views[key].look_like(middle.views[key])
-        self.ribbon.setFocus()
+        # a field of a view would take the keys that the hint names
+        (self.ribbon if self.ribbon.isVisibleTo(self) else self).setFocus()
         self.overlay.show_words(HINT)
         self.windowHandle().installEventFilter(self)
 

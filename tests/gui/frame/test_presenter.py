@@ -268,6 +268,26 @@ def test_escape_leaves_and_f5_comes_back_with_another_theme_and_file(
     assert ground == program.theming.theme.panel
 
 
+def test_keys_that_the_hint_names_are_no_views_where_there_is_no_ribbon(
+    program: WindowedProgram,
+) -> None:
+    open_sample(program, "matrices")
+    workspace_of(program).middle.open_opengl()
+    program.window.activateWindow()
+    QTest.keySequence(program.window, "F5")
+    presenting = presenter_of(program)
+    QTest.qWaitForWindowExposed(presenting)
+    assert presenting.focusWidget() is presenting  # some systems go on from what is hidden
+    before = presenting.shown
+    wait_until(lambda: QApplication.focusWidget() is not None)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_K)  # type: ignore[arg-type]  # waited for
+    assert presenting.menu.keys_shown
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_2)  # type: ignore[arg-type]
+    assert presenting.shown != before
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Escape)  # type: ignore[arg-type]
+    assert not presenting.isVisible()
+
+
 def test_several_classes_have_no_ribbon(program: WindowedProgram) -> None:
     open_sample(program, "iris")
     program.window.actions_["present"].trigger()
