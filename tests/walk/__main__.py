@@ -1,7 +1,8 @@
 """Walk at random through the real window: `python -m tests.walk SEED COUNT FOLDER`.
 
 What is done next is in FOLDER/acts before it is done. Prints the memory after every so many acts,
-with nothing open; ends with status 1 at the first error, warning or answer that does not come.
+with nothing open and the same views made, so that like is compared with like; ends with status 1 at
+the first error, warning or answer that does not come.
 
 A walk of 1,000 acts or more, whose memory says something, begins with each kind of act in turn, on
 each kind of file: see `tests.walk.opening_round`. These acts count as the others do.
@@ -23,10 +24,10 @@ from gui.starting.import_hook import import_plainly
 from gui.starting.memory_pool import share_one_pool
 from tests.walk.acts import ACTS, write_files
 from tests.walk.memory import given_out, resident
-from tests.walk.opening_round import opening_round
+from tests.walk.opening_round import opening_round, seen_alike
 from tests.walk.walk import Walk
 
-MEASURED_EVERY = 500
+MEASURED_EVERY = 1000
 MEASURED_FROM = 1000  # acts: shorter walks, which say nothing of memory, have no opening round
 
 
@@ -47,6 +48,9 @@ def main(seed: int, count: int, folder: Path) -> None:
         for number in range(count):
             walk.step(number, *(next(opening, None) or walk.drawn(ACTS)))
             if (number + 1) % MEASURED_EVERY == 0:
+                walk.come_home()
+                for each in seen_alike(walk):
+                    walk.step(number, *each)
                 walk.come_home()
                 print(f"{number + 1} acts, {_memory()}", flush=True)
         walk.finish()

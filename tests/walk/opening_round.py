@@ -47,6 +47,16 @@ def opening_round(walk: Walk) -> Iterator[Named]:
     walk.program = walk.first
 
 
+def seen_alike(walk: Walk) -> Iterator[Named]:
+    """Acts after which the same views are made, whatever was drawn before: each sample is seen.
+
+    A window keeps its views for the next file. Which there are when nothing is open would
+    otherwise depend on what was drawn last, and so would the memory.
+    """
+    for sample in walk.first.window.actions_.samples.actions():
+        yield from _in_window(walk, walk.first, _with_one_sample(walk.first, sample))
+
+
 def _in_window(walk: Walk, program: WindowedProgram, acts: Iterator[Named]) -> Iterator[Named]:
     """Acts that are all done in one window."""
     for each in acts:
