@@ -30,21 +30,21 @@ class _Blocks:
         with self._lock:
             self._singly = True
             if not self._at_work:
-                _tell(LARGE)
+                _set_largest(LARGE)
 
     @contextmanager
     def used_again(self) -> Iterator[None]:
         """Use them again while a block of code runs."""
         with self._lock:
             self._at_work += 1
-            _tell(LARGEST_KEPT)
+            _set_largest(LARGEST_KEPT)
         try:
             yield
         finally:
             with self._lock:
                 self._at_work -= 1
                 if self._singly and not self._at_work:
-                    _tell(LARGE)
+                    _set_largest(LARGE)
 
 
 _BLOCKS = _Blocks()
@@ -52,8 +52,8 @@ take_large_blocks_singly = _BLOCKS.take_singly
 large_blocks_used_again = _BLOCKS.used_again
 
 
-def _tell(largest: int) -> None:
-    """Tell glibc how large a block of the heap may be; others have no such choice."""
+def _set_largest(largest: int) -> None:
+    """Say to glibc how large a block of the heap may be; others have no such choice."""
     set_option = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if set_option is not None:
         set_option(MMAP_THRESHOLD, largest)
