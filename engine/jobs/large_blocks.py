@@ -33,8 +33,16 @@ class _Blocks:
                 _set_largest(LARGE)
 
     @contextmanager
-    def used_again(self) -> Iterator[None]:
-        """Use them again while a block of code runs."""
+    def used_again(self, *, unless_singly: bool = False) -> Iterator[None]:
+        """Use them again while a block of code runs.
+
+        Args:
+            unless_singly: of work that goes on beside a window, which small blocks are asked for
+                meanwhile: there they come singly all the same.
+        """
+        if unless_singly and self._singly:
+            yield
+            return
         with self._lock:
             self._at_work += 1
             _set_largest(LARGEST_KEPT)
