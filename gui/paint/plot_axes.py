@@ -60,7 +60,12 @@ class AxisScale(Enum):
         """The value at a place."""
         if self is AxisScale.LOG:
             return float(10.0**place)
-        return 1 / (1 + math.exp(-place)) if self is AxisScale.LOG_ODDS else place
+        if self is AxisScale.LOG_ODDS:
+            odds = math.exp(
+                -abs(place)
+            )  # of the rarer: those of the other may be beyond the doubles
+            return 1 / (1 + odds) if place > 0 else odds / (1 + odds)
+        return place
 
     def places(self, values: FloatArray) -> FloatArray:
         """Where (n,) values lie; infinitely far where they leave the axis."""
@@ -103,9 +108,12 @@ class Span(Struct, frozen=True):
         low, high = self.values
         if self.scale is AxisScale.LOG and self.width > HALF:
             return _log_ticks(self.low, self.high, most)
-        if self.scale is AxisScale.LOG_ODDS and low < TENTH < high:
+        if self.scale is not AxisScale.LOG_ODDS:
+            return ticks(low, high, most)
+        low_end, high_end = 10 * low < high <= TENTH, 10 * (1 - high) < 1 - low <= TENTH
+        if low < TENTH < high or low_end or high_end:
             return _share_ticks(low, high, most)
-        return ticks(low, high, most)
+        return [tick for tick in ticks(low, high, most) if 0 < tick < 1]  # the ends lie nowhere
 
 
 def _log_ticks(low: float, high: float, most: int) -> list[float]:

@@ -87,3 +87,20 @@ def test_a_polygon_has_the_very_pixels(count: int) -> None:
     polyline(x + 1, y)
     assert [made.at(place).toTuple() for place in range(made.size())] == wanted
     assert np.array_equal(pixels_of(made), np.stack((x, y), axis=1))
+
+
+@pytest.mark.parametrize(
+    "ends", [(-40, -2.9), (-7, -2.9), (2.9, 40), (2.9, 7), (-800, 30), (-5, -4)]
+)
+def test_ticks_of_shares_lie_on_their_axis_however_closely_its_ends_are_looked_at(
+    ends: tuple[float, float],
+) -> None:
+    """0 and 1 lie nowhere on it; where decades are seen it is decades that are named."""
+    span = Span(*ends, AxisScale.LOG_ODDS)
+    found = span.ticks(6)
+    assert len(found) > 1
+    places = [AxisScale.LOG_ODDS.place(tick) for tick in found]
+    assert places == sorted(places)
+    assert ends[0] <= places[0]
+    assert places[-1] <= ends[1]
+    assert places[-1] - places[0] > min(0.4 * (ends[1] - ends[0]), 2)
