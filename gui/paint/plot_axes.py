@@ -61,9 +61,7 @@ class AxisScale(Enum):
         if self is AxisScale.LOG:
             return float(10.0**place)
         if self is AxisScale.LOG_ODDS:
-            odds = math.exp(
-                -abs(place)
-            )  # of the rarer: those of the other may be beyond the doubles
+            odds = math.exp(-abs(place))  # of what is less than a half: they are no infinity
             return 1 / (1 + odds) if place > 0 else odds / (1 + odds)
         return place
 
