@@ -5,7 +5,6 @@ from functools import partial
 from typing import TYPE_CHECKING, overload
 
 from engine.binary.kept import forget_kept
-from engine.jobs.large_blocks import take_large_blocks_singly
 from engine.jobs.progress import Progress
 from engine.opening.requests_and_answers import (
     AnalyseSession,
@@ -88,11 +87,6 @@ class Engine:
 def forget_reckoned() -> None:
     """Forget what is kept beside all engines: reckoned of curves whose file may have closed."""
     forget_kept()
-
-
-def run_for_long() -> None:
-    """Be of a process that runs for hours: what large blocks take goes back once they are freed."""
-    take_large_blocks_singly()
 
 
 def _answerer() -> "Answerer":

@@ -27,7 +27,7 @@ from gui.widgets.text import SEMIBOLD, Elided, Text
 
 USUAL = QSize(1120, 740)
 SMALLEST = QSize(760, 520)
-SIDE = 356
+SIDE = 362
 AS_LAST_TIME, AS_GUESSED = tr("Same as last time"), tr("Use the guess")
 QUERY = tr("The query that counts this table in a database, and whose result opens here")
 
@@ -99,7 +99,7 @@ class ImportDialogParts(QDialog):
         head.addWidget(self.last_time)
         side, above, below = self._cards
         requested = QVBoxLayout()
-        requested.setContentsMargins(0, 0, 4, 0)
+        requested.setContentsMargins(0, 0, 0, 0)
         requested.setSpacing(12)
         for part in (self.classes, self._between, self.counting, self.reading):
             requested.addWidget(part)

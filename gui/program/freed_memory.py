@@ -6,7 +6,7 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QPixmapCache
 
-from engine.opening.engine import forget_reckoned, run_for_long
+from engine.opening.engine import forget_reckoned
 from gui.frame.window import MainWindow
 from gui.starting.memory_pool import give_back_freed_memory
 from gui.state.store import Store
@@ -23,7 +23,6 @@ class FreedMemory(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        run_for_long()
         self._has_closed = False  # a file or window, since memory was given back
         self._open = WeakSet[Store]()  # those that hold a file
         self._rest = QTimer(self)

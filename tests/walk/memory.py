@@ -25,20 +25,9 @@ def given_out() -> float | None:
     What is resident beyond that is libraries, Python's own pools, and pages of which malloc has
     got back a part.
     """
-    told = _told()
-    return None if told is None else float(told.uordblks + told.hblkhd) / MIB
-
-
-def given_out_singly() -> float:
-    """MiB of that in blocks that the system gave one by one; 0 where there is no glibc."""
-    told = _told()
-    return 0.0 if told is None else float(told.hblkhd) / MIB
-
-
-def _told() -> _MallInfo | None:
     ask = getattr(ctypes.CDLL(None), "mallinfo2", None)
     if ask is None:
         return None
     ask.restype = _MallInfo
-    found: _MallInfo = ask()
-    return found
+    told = ask()
+    return float(told.uordblks + told.hblkhd) / MIB

@@ -16,7 +16,7 @@ from engine.binary.inference.resampled_curves import Curves, TimesDrawn
 from engine.binary.inference.sorted_rows import Ranked
 from engine.binary.inference.times_drawn import times_drawn
 from engine.binary.inference.weighted_resampling import weighted_curves
-from engine.jobs.large_blocks import large_blocks_used_again
+from engine.data.memory import keep_freed_memory
 from engine.jobs.prefetch import prefetched
 from engine.numerics.arrays import IntArray
 
@@ -171,9 +171,9 @@ def batches(groups: Sequence[Stratum], stops: Sequence[int]) -> Iterator[tuple[C
     most = min(LARGEST_BATCH, BATCH_NUMBERS // sum(group.numbers() for group in groups))
     largest = next(size for size in SIZES if size <= max(1, most))
     drawn = _curves(groups, _sizes(stops, largest))
-    coming = nullcontext(drawn) if largest == SIZES[0] else prefetched(drawn)
-    with large_blocks_used_again(unless_singly=True), coming as found:
-        yield from found
+    keep_freed_memory()
+    with nullcontext(drawn) if largest == SIZES[0] else prefetched(drawn) as coming:
+        yield from coming
 
 
 def _sizes(stops: Sequence[int], largest: int) -> list[int]:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Protocol, Self, cast
 
 import numpy as np
 
+from engine.data.memory import keep_freed_memory
 from engine.data.readers.dialect import BLANKS, TextTable
-from engine.jobs.large_blocks import large_blocks_used_again
 from engine.jobs.prefetch import prefetched
 
 if TYPE_CHECKING:
@@ -56,14 +56,7 @@ def rows_side_by_side(
         NotInPieces: the rows cannot be read in pieces.
         Exception: whatever reading and parsing raise.
     """
-    with large_blocks_used_again():
-        yield from _rows(text, table, parse)
-
-
-def _rows(
-    text: TextBlocks, table: TextTable, parse: Parse
-) -> Generator["pd.DataFrame", None, None]:
-    """See `rows_side_by_side`."""
+    keep_freed_memory()
     lines = _WholeLines(text)
     parsers: SimpleQueue[_PieceParser] = SimpleQueue()
     for _ in range(PARSERS):

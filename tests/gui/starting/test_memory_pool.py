@@ -10,10 +10,10 @@ WORK = """
 import threading
 
 import psutil
-from engine.jobs.large_blocks import large_blocks_used_again
+from engine.data.memory import keep_freed_memory
 from gui.starting.memory_pool import give_back_freed_memory, share_one_pool
 share_one_pool()
-large_blocks_used_again().__enter__()  # as reading does: up to 64 MiB may then be kept
+keep_freed_memory()  # as reading and resampling do: up to 64 MiB may then be kept
 
 def resident():
     return psutil.Process().memory_info().rss / 2**20
