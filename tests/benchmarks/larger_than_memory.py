@@ -198,6 +198,7 @@ def _cancelled(
     """Seconds from Cancel until no process counts any more."""
     me = psutil.Process()
     before = {each.pid for each in _children(me)}
+    program.store.forget()  # beside an open file it would first be asked what to do with the folder
     program.wiring.file_opening.open_files([folder])
 
     def busy() -> list[psutil.Process]:
