@@ -22,21 +22,12 @@ from engine.wording.rules import rule_or_rates
 from gui.paint.lettering import Run, draw_runs, width_of
 from gui.paint.marks import draw_dots
 from gui.paint.model_looks import ModelLooks
+from gui.paint.painted_tables import PaintedRow, PaintedTable
 from gui.paint.paragraph import draw_centred, height_of
 from gui.paint.plot_axes import PlotAxes, Span, tick_text
 from gui.paint.plot_frame import draw_border, draw_ground, draw_title_below, draw_title_beside
 from gui.paint.plot_marks import draw_labels_above, draw_range, draw_t_line, t_words
-from gui.paint.table_figure import (
-    MORE,
-    NOTE,
-    ROW,
-    SECOND_LINE,
-    SPACE,
-    TITLE_ROW,
-    PaintedRow,
-    PaintedTable,
-    TableFigure,
-)
+from gui.paint.table_figure import MORE, NOTE, ROW, SECOND_LINE, SPACE, TITLE_ROW, TableFigure
 
 NOTHING = "–"
 LEFT, RIGHT, TOP, BELOW = 62.0, 16.0, 24.0, 42.0  # px around the plot

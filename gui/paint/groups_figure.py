@@ -15,7 +15,8 @@ from engine.wording.group_lines import (
     groups_title,
     rate_heads,
 )
-from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure
+from gui.paint.painted_tables import PaintedRow, PaintedTable
+from gui.paint.table_figure import TableFigure
 from gui.themes.theme import Theme
 
 

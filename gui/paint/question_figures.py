@@ -19,7 +19,8 @@ from engine.wording.unseen_lines import (
     unseen_blocks,
 )
 from engine.wording.unseen_words import cluster_words, source_words
-from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure
+from gui.paint.painted_tables import PaintedRow, PaintedTable
+from gui.paint.table_figure import TableFigure
 
 LEAD = 2  # the column of numbers on test
 NOTHING = "–"

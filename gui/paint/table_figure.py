@@ -4,7 +4,6 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 
-from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter
@@ -16,6 +15,7 @@ from gui.paint.marker_shapes import shape
 from gui.paint.marks import faded
 from gui.paint.model_looks import ModelLooks
 from gui.paint.names import in_two_lines
+from gui.paint.painted_tables import PaintedRow, PaintedTable, SeenTable, SeenTables
 from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import ModelStyle, Theme
@@ -29,65 +29,6 @@ SIDE, MARK = 12.0, 9.0
 WIDEST = 820.0  # px that tables take, unless their columns need more
 AIR, TIGHT, TIGHTEST = 18.0, 10.0, 6.0  # px between columns, where there is room for them
 LEAST_NAME = 90.0  # px for names, where they are not shorter and the widest gaps would not fit
-
-
-class PaintedRow(Struct, frozen=True):
-    """One row.
-
-    Attributes:
-        look: place of its model's look; None for a row without a mark.
-        cells: the name, then a text a column.
-        below: smaller after the leading number, its interval; empty where there is none.
-        strong: whether its name is a key fact.
-        amiss: whether its last cell is in error colour.
-    """
-
-    cells: tuple[str, ...]
-    look: int | None = None
-    below: str = ""
-    strong: bool = False
-    amiss: bool = False
-
-
-class PaintedTable(Struct, frozen=True):
-    """Rows under a title with a head a column.
-
-    Attributes:
-        lead: the column whose numbers lead, from 1; None where none does.
-    """
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[PaintedRow, ...]
-    lead: int | None = None
-
-
-class SeenTable(Struct, frozen=True):
-    """The part of a table that there is room for.
-
-    Attributes:
-        table: all of it.
-        rows: those that are seen.
-        top: where its title begins.
-        title: how high the row of the title is.
-        ends: the left end of the first column of numbers, then the right end of each.
-        heads: of each column, in as many lines as need be.
-    """
-
-    table: PaintedTable
-    rows: tuple[PaintedRow, ...]
-    top: float
-    title: float
-    ends: list[float]
-    heads: list[tuple[str, ...]]
-
-
-class SeenTables(Struct, frozen=True):
-    """What there is room for, and how many rows stand before it and after it."""
-
-    parts: tuple[SeenTable, ...]
-    above: int
-    below: int
 
 
 class TableFigure:

@@ -14,9 +14,10 @@ from engine.session.session import Session
 from engine.wording.margin_lines import margin_question
 from engine.wording.power_lines import needed_words
 from engine.wording.unseen_words import rows_words
+from gui.paint.painted_tables import PaintedTable
 from gui.paint.power_figure import PowerFigure
 from gui.paint.question_figures import ClustersFigure, MarginFigure, UnseenFigure
-from gui.paint.table_figure import PaintedTable, TableFigure
+from gui.paint.table_figure import TableFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas

@@ -11,7 +11,8 @@ from PySide6.QtGui import QImage, QPainter
 from engine.analysis.analysis import Analysis
 from gui.paint.lettering import Run, draw_runs
 from gui.paint.names import in_two_lines
-from gui.paint.table_figure import PaintedRow, PaintedTable, TableFigure, _widest_that_fit
+from gui.paint.painted_tables import PaintedRow, PaintedTable
+from gui.paint.table_figure import TableFigure, _widest_that_fit
 from gui.themes.theme import load_theme
 from tests.gui.conftest import AnalyseCrossing
 

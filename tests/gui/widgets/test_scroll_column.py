@@ -10,6 +10,17 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QPushButton, QV
 from gui.widgets.scroll_column import ScrollColumn
 
 
+def show_beside(window: QWidget, outside: QWidget, content: QWidget) -> None:
+    """Show a window with a widget beside a column that scrolls."""
+    beside = QHBoxLayout(window)
+    beside.addWidget(outside)
+    beside.addWidget(ScrollColumn(content))
+    window.resize(400, 200)
+    window.show()
+    window.activateWindow()
+    QTest.qWaitForWindowActive(window)
+
+
 @pytest.fixture
 def shown(application: QApplication) -> Iterator[tuple[QWidget, QPushButton, list[QPushButton]]]:
     """A window with a button beside a column of thirty, of which a few are seen."""
@@ -18,13 +29,7 @@ def shown(application: QApplication) -> Iterator[tuple[QWidget, QPushButton, lis
     below = QVBoxLayout(content)
     for button in inside:
         below.addWidget(button)
-    beside = QHBoxLayout(window)
-    beside.addWidget(outside)
-    beside.addWidget(ScrollColumn(content))
-    window.resize(400, 200)
-    window.show()
-    window.activateWindow()
-    QTest.qWaitForWindowActive(window)
+    show_beside(window, outside, content)
     yield window, outside, inside
     window.deleteLater()
     application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -70,13 +75,7 @@ def test_words_before_the_first_control_and_below_the_last_are_reached_by_keys(
     below = QVBoxLayout(content)
     for widget in (head, *inside, notes):
         below.addWidget(widget)
-    beside = QHBoxLayout(window)
-    beside.addWidget(outside)
-    beside.addWidget(ScrollColumn(content))
-    window.resize(400, 200)
-    window.show()
-    window.activateWindow()
-    QTest.qWaitForWindowActive(window)
+    show_beside(window, outside, content)
     outside.setFocus()
     for key, reached, words in (
         (Qt.Key.Key_Backtab, inside[-1], notes),
