@@ -22,6 +22,7 @@ CHOICES = (tr("Not stated"), tr("Exact"), tr("Range"))
 FIELDS = 118  # px for the field or the two of them
 MOST_FIELDS = 194  # px for them that the slider can spare
 FIELD_GAP = 3
+HEAD_GAP = 5  # px, so that the longest of the words stand beside their choice in a column of 320
 SPREAD = 0.08  # of the track, to either side, when an exact value becomes a range
 
 
@@ -132,7 +133,7 @@ class ConditionRow(QWidget):
     def _lay_out(self) -> None:
         symbol = Text(self._condition.symbol, 12, tone="2")
         symbol.setTextFormat(Qt.TextFormat.RichText)
-        head = Flow(gap=6)
+        head = Flow(gap=HEAD_GAP)
         head.add(Phrase(self._condition.words, 12.5, tone="1"))
         head.add(symbol)
         head.add(self.choice, right=True)

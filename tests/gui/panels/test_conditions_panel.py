@@ -31,6 +31,14 @@ def test_the_widest_ranges_are_written_in_few_digits() -> None:
     assert fractions[0].over == "0.000001·0.000001"
 
 
+def test_each_condition_stands_beside_its_choice_in_a_column_of_usual_width() -> None:
+    panel = ConditionsPanel()
+    panel.resize(320, 300)
+    panel.show()
+    QApplication.processEvents()
+    assert {row.choice.y() for row in panel.rows.values()} == {0}
+
+
 def test_fields_take_from_the_slider_what_long_numbers_need() -> None:
     panel = ConditionsPanel()
     panel.resize(320, 300)
