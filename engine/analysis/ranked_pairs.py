@@ -1,7 +1,9 @@
 """Every pair of shown models, the better ranked first, with what inference says of it so far."""
 
-from itertools import combinations
-from typing import TYPE_CHECKING
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, overload
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -88,10 +90,11 @@ def auc_difference(analysis: Analysis, pair: "Pair") -> Difference:
     """The AUC of a less that of b: see `RankedPair.auc`."""
     names = (pair.a, pair.b)
     known = None if analysis.corrected is None else analysis.corrected.pairs.get(names)
-    both = [model for model in analysis.models if model.name in names]
-    if known is not None and known.auc.interval.defined and shows_score(analysis, *both):
-        found = known.auc.interval
-        return Difference(pair.auc_difference, found.low, found.high, SCORE)
+    if known is not None and known.auc.interval.defined:
+        both = [model for model in analysis.models if model.name in names]
+        if shows_score(analysis, *both):
+            found = known.auc.interval
+            return Difference(pair.auc_difference, found.low, found.high, SCORE)
     test, sampled = pair.delong, pair.auc_interval
     if test.low is None and sampled.low is not None:
         return Difference(test.difference, sampled.low, sampled.high, BOOTSTRAP)
@@ -110,24 +113,57 @@ def ranked_models(analysis: Analysis, chosen: str = "") -> tuple[ModelResult, ..
     return tuple(sorted(analysis.models, key=rank))
 
 
-def ranked_pairs(analysis: Analysis, chosen: str = "") -> tuple[RankedPair, ...]:
-    """Every pair, in the order of `ranked_models`: those of the first model come first.
+class RankedPairs(Sequence[RankedPair]):
+    """Every pair, each worked out when it is asked for: of 300 models there are 45,000.
 
     Args:
         analysis: with inference or without; the differences themselves are exact at once.
         chosen: the name of a model whose pairs come first; empty for none.
     """
-    known: dict[tuple[str, str], Pair] = {}
-    if analysis.inference is not None:
-        known = {(pair.a, pair.b): pair for pair in analysis.inference.pairs}
-    pairs = (
-        _ranked_pair(analysis, first, second, known)
-        for first, second in combinations(ranked_models(analysis, chosen), 2)
-    )
-    if analysis.corrected is None or not shows_corrected(analysis):
-        return tuple(pairs)
-    corrected = analysis.corrected
-    return tuple(_corrected(pair, corrected) for pair in pairs)
+
+    def __init__(self, analysis: Analysis, chosen: str = "") -> None:
+        self._analysis, self._models = analysis, ranked_models(analysis, chosen)
+        count = len(self._models)
+        self._starts = [place * (2 * count - place - 1) // 2 for place in range(count)]
+        self._made: dict[int, RankedPair] = {}
+
+    def __len__(self) -> int:
+        return self._starts[-1] if self._starts else 0
+
+    @overload
+    def __getitem__(self, place: int) -> RankedPair: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[RankedPair]: ...
+    def __getitem__(self, place: int | slice) -> RankedPair | Sequence[RankedPair]:
+        """The pair at a place in the order of `ranked_models`, or those at several."""
+        if isinstance(place, slice):
+            return tuple(self[each] for each in range(*place.indices(len(self))))
+        place = range(len(self))[place]
+        if place not in self._made:
+            first = bisect_right(self._starts, place) - 1
+            self._made[place] = self._pair(first, first + 1 + place - self._starts[first])
+        return self._made[place]
+
+    def of(self, name: str) -> Iterator[RankedPair]:
+        """The pairs of one model."""
+        own = next(at for at, model in enumerate(self._models) if model.name == name)
+        for other in range(len(self._models)):
+            low, high = min(own, other), max(own, other)
+            if low < high:
+                yield self[self._starts[low] + high - low - 1]
+
+    @cached_property
+    def _known(self) -> "dict[tuple[str, str], Pair]":
+        """What inference says of pairs, by both names."""
+        inference = self._analysis.inference
+        return {} if inference is None else {(pair.a, pair.b): pair for pair in inference.pairs}
+
+    def _pair(self, first: int, second: int) -> RankedPair:
+        analysis, models = self._analysis, self._models
+        made = _ranked_pair(analysis, models[first], models[second], self._known)
+        if analysis.corrected is None or not shows_corrected(analysis):
+            return made
+        return _corrected(made, analysis.corrected)
 
 
 def _corrected(pair: RankedPair, known: "CorrectedNumbers") -> RankedPair:

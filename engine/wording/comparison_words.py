@@ -1,13 +1,13 @@
 """Models compared in words: differences, who leads by what, who costs less at which t."""
 
 import math
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.ranked_pairs import (
     Difference,
     RankedPair,
+    RankedPairs,
     ranked_models,
     shows_corrected,
 )
@@ -90,7 +90,7 @@ def comparison_subtitle(analysis: Analysis) -> str:
     return tr("differences, {level} intervals", level=level_words(analysis))
 
 
-def leaders_sentence(analysis: Analysis, pairs: Sequence[RankedPair]) -> str:
+def leaders_sentence(analysis: Analysis, pairs: RankedPairs) -> str:
     """Whom AUC and VOROS put first, and whether that is settled."""
     if not pairs:
         return ""
@@ -138,15 +138,11 @@ def in_sample_words(pair: RankedPair) -> str:
     return tr("in sample {difference}", difference=formatting.signed(pair.in_sample, 3))
 
 
-def _settled(pairs: Sequence[RankedPair], by_auc: str, by_voros: str) -> str:
+def _settled(pairs: RankedPairs, by_auc: str, by_voros: str) -> str:
     """Whether the leads of the first over every other model are beyond chance."""
 
     def open_(name: str, of: str) -> bool | None:
-        holds = [
-            (pair.auc if of == "auc" else pair.voros).holds_zero
-            for pair in pairs
-            if name in (pair.first.name, pair.second.name)
-        ]
+        holds = [(pair.auc if of == "auc" else pair.voros).holds_zero for pair in pairs.of(name)]
         return None if None in holds else any(holds)
 
     auc, voros = open_(by_auc, "auc"), open_(by_voros, "voros")
@@ -223,8 +219,9 @@ def ranked_dominances(analysis: Analysis, chosen: str = "") -> tuple[Dominance, 
     """Every pair over t, in the order of the pairs that are compared."""
     place = {model.name: at for at, model in enumerate(ranked_models(analysis, chosen))}
 
-    def rank(pair: Dominance) -> tuple[int, ...]:
-        return tuple(sorted((place[pair.a], place[pair.b])))
+    def rank(pair: Dominance) -> int:
+        a, b = place[pair.a], place[pair.b]
+        return min(a, b) * len(place) + max(a, b)
 
     return tuple(sorted(analysis.dominances, key=rank))
 

@@ -9,7 +9,11 @@ from PySide6.QtGui import QPainter
 from engine.analysis.analysis import ModelResult
 from engine.analysis.leading_models import leading_models
 from engine.binary.points.operating_point import OperatingPoint
-from engine.binary.voros.cost_curves import DecisionCurve, decision_curve, net_benefit
+from engine.binary.voros.cost_curves import (
+    best_net_benefit,
+    net_benefit,
+    net_benefit_as_given,
+)
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
@@ -86,7 +90,7 @@ class DecisionCurveFigure(SeverityFigure):
         p = self.place_of(t)
         if not 0 <= p < 1:
             return None
-        return float(self._curves(model, np.array([p])).best[0])
+        return float(self._best(model, np.array([p]))[0])
 
     def _benefit_of_point(self, _model: ModelResult, point: OperatingPoint) -> float | None:
         """The net benefit of a threshold at t."""
@@ -102,15 +106,16 @@ class DecisionCurveFigure(SeverityFigure):
             return None
         return float(self._differences(model, np.array([p]))[0])
 
-    def _curves(self, model: ModelResult, p: FloatArray) -> DecisionCurve:
-        return decision_curve(model.curve, model.hull, self.prevalence, p)
+    def _best(self, model: ModelResult, p: FloatArray) -> FloatArray:
+        """Net benefits of a model's best thresholds, (n,) at (n,) p."""
+        return best_net_benefit(model.hull, self.prevalence, p)
 
     def _differences(self, model: ModelResult, p: FloatArray) -> FloatArray:
         """The leader's net benefit less another model's, (n,) at (n,) p."""
         lead = self.leader
         if lead is None:
             return np.zeros_like(p)
-        return np.asarray(self._curves(lead, p).best - self._curves(model, p).best)
+        return np.asarray(self._best(lead, p) - self._best(model, p))
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Borders, titles, curves and names."""
@@ -135,12 +140,13 @@ class DecisionCurveFigure(SeverityFigure):
     def _draw_benefits(self, painter: QPainter, axes: PlotAxes) -> None:
         """Of each model with its best threshold and as given; of flagging everyone and no one."""
         p = np.clip(self.samples(axes), 0.0, 1 - 1e-9)
-        best, given = [], []
-        for model in self.analysis.models:
-            found = self._curves(model, p)
-            best.append(Sampled(model, p, found.best))
-            if found.as_given is not None and self.looks.stands_out(model):
-                given.append(Sampled(model, p, found.as_given))
+        best = [Sampled(model, p, self._best(model, p)) for model in self.analysis.models]
+        found = [
+            (model, net_benefit_as_given(model.curve, self.prevalence, p))
+            for model in self.analysis.models
+            if self.looks.stands_out(model)
+        ]
+        given = [Sampled(model, p, benefits) for model, benefits in found if benefits is not None]
         for curve in given:
             self.draw_curve(painter, axes, _shown(curve, axes), second=True)
         ordered = self.back_to_front(best)

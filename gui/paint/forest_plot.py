@@ -8,7 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.ranked_pairs import Difference, RankedPair, ranked_pairs
+from engine.analysis.ranked_pairs import Difference, RankedPair, RankedPairs
 from engine.messages.language import tr
 from engine.wording.comparison_words import (
     auc_difference_note,
@@ -72,7 +72,8 @@ class ForestPlot(PairRows[RankedPair]):
     def __init__(
         self, analysis: Analysis, theme: Theme, sizes: Sizes, *, first: int = 0, chosen: str = ""
     ) -> None:
-        super().__init__(analysis, ranked_pairs(analysis, chosen), theme, sizes, first)
+        self._ranked = RankedPairs(analysis, chosen)
+        super().__init__(analysis, self._ranked, theme, sizes, first)
         self._noted: tuple[QRectF, list[str]] | None = None
 
     def scale(self, rect: QRectF) -> ScaleOfDifferences:
@@ -116,7 +117,7 @@ class ForestPlot(PairRows[RankedPair]):
     def _words(self) -> str:
         """The sentences below the plot."""
         analysis = self._analysis
-        words = leaders_sentence(analysis, self.pairs), why_no_voros_interval(analysis)
+        words = leaders_sentence(analysis, self._ranked), why_no_voros_interval(analysis)
         return " ".join(filter(None, words))
 
     def _notes(self, rect: QRectF) -> list[str]:

@@ -17,7 +17,7 @@ from engine.wording import formatting
 from gui.paint.curve_names import NamedCurve
 from gui.paint.curve_picking import columns_about, nearest_curve
 from gui.paint.lettering import STRONG, Run
-from gui.paint.marks import MARKER, RINGED, draw_marker, draw_winner, faded
+from gui.paint.marks import MARKER, RINGED, draw_marker, draw_winner
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_card import CardLine, draw_card_beside
 from gui.paint.plot_figure import Layer, PlotFigure
@@ -25,10 +25,12 @@ from gui.paint.plot_frame import draw_ground
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_range, draw_t_line, t_words
 from gui.paint.rule_marks import draw_rule_mark, marked_points
 from gui.paint.thinning import cells_per_pixel, where_bent
+from gui.themes.theme import mix
 
 UNIT = Span(0.0, 1.0)
 MOST_ROWS = 8  # of a card
 SAMPLES_PER_PIXEL = 2.0
+PALER = 0.38  # of the ground in the colour of a second curve
 
 
 class Sampled(Struct, frozen=True, eq=False):
@@ -230,9 +232,12 @@ class OverTFigure(PlotFigure):
         second: bool = False,
         width: float | None = None,
     ) -> None:
-        """Draw a curve in its model's look; a second one of the same model thinner and paler."""
+        """Draw a curve in its model's look; a second one of the same model thinner and paler.
+
+        Paler and not translucent: of that a PDF would hold the outline, fifteen times as much.
+        """
         style = self.looks.of(curve.model)
-        color = faded(style.color, 0.62) if second else style.color
+        color = mix(style.color, self.theme.plot, PALER) if second else style.color
         width = min(width or style.width, style.width) * (0.55 if second else 1)
         dash = () if second else self.sizes.dash(style.dash)
         painter.save()
@@ -244,8 +249,12 @@ class OverTFigure(PlotFigure):
         painter.restore()
 
     def samples(self, axes: PlotAxes) -> FloatArray:
-        """(n,) places across what is shown, closer together than its pixels."""
-        count = max(2, int(SAMPLES_PER_PIXEL * axes.plot.width()))
+        """(n,) places across what is shown, closer together than its pixels.
+
+        Where lines are broader than on a screen, in a large picture, by as much farther apart.
+        """
+        pixels = axes.plot.width() / max(1.0, self.sizes.scale)
+        count = max(2, int(SAMPLES_PER_PIXEL * pixels))
         low, high = axes.across.values
         return np.linspace(low, high, count)
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolTip, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.ranked_pairs import ranked_pairs
+from engine.analysis.ranked_pairs import RankedPairs
 from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording.comparison_words import (
@@ -203,7 +203,7 @@ def _described(analysis: Analysis, part: int) -> str:
         return f"{bound_sentence(analysis.by_bound)} {measure_sentence(analysis)}"
     if part == 2:
         return dominance_summary(analysis)
-    return leaders_sentence(analysis, ranked_pairs(analysis))
+    return leaders_sentence(analysis, RankedPairs(analysis))
 
 
 def _with_known(analysis: Analysis | None, before: Analysis | None) -> Analysis | None:

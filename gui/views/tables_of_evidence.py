@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.confusion_table import ConfusionTable, confusion_table
-from engine.analysis.ranked_pairs import ranked_pairs
+from engine.analysis.ranked_pairs import RankedPairs
 from engine.binary.points.natural_frequencies import CASES
 from engine.binary.points.operating_point import Confusion
 from engine.messages.errors import Undefined
@@ -28,7 +28,7 @@ def differences_table(analysis: Analysis, chosen: str) -> ViewData:
             *(pair.voros.value, pair.voros.low, pair.voros.high),
             pair.chance,
         )
-        for pair in ranked_pairs(analysis, chosen)
+        for pair in RankedPairs(analysis, chosen)
     ]
     return data_of_rows("differences", heads, rows)
 

@@ -201,16 +201,25 @@ def decision_curve(
         prevalence: share of positives in use.
         p: (n,) threshold probabilities in (0, 1); p = C_FP / (C_FP + C_FN).
     """
-    scores = curve.thresholds[1:]
-    as_given = None
-    if curve.scored and curve.direction == "higher" and scores[0] <= 1 and scores[-1] >= 0:
-        flagged = scores.size - np.searchsorted(scores[::-1], p, side="left")
-        as_given = net_benefit(curve.fpr[flagged], curve.tpr[flagged], prevalence, p)
-    vertex = hull.serving(t_at_severity(p, prevalence))
     one = np.ones_like(p)
     return DecisionCurve(
         p,
-        as_given,
-        net_benefit(hull.fpr[vertex], hull.tpr[vertex], prevalence, p),
+        net_benefit_as_given(curve, prevalence, p),
+        best_net_benefit(hull, prevalence, p),
         net_benefit(one, one, prevalence, p),
     )
+
+
+def net_benefit_as_given(curve: RocCurve, prevalence: float, p: FloatArray) -> FloatArray | None:
+    """(n,) net benefits of scores taken as probabilities; None where they are none."""
+    scores = curve.thresholds[1:]
+    if not curve.scored or curve.direction != "higher" or scores[0] > 1 or scores[-1] < 0:
+        return None
+    flagged = scores.size - np.searchsorted(scores[::-1], p, side="left")
+    return net_benefit(*curve.rates(flagged), prevalence, p)
+
+
+def best_net_benefit(hull: RocHull, prevalence: float, p: FloatArray) -> FloatArray:
+    """(n,) net benefits of the best threshold for each of (n,) threshold probabilities."""
+    vertex = hull.serving(t_at_severity(p, prevalence))
+    return net_benefit(hull.fpr[vertex], hull.tpr[vertex], prevalence, p)

@@ -1,5 +1,8 @@
 """Pairs of engine.analysis.ranked_pairs and rankings of engine.analysis.bound_rankings."""
 
+from collections.abc import Iterable
+from itertools import combinations
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -7,7 +10,7 @@ from msgspec.structs import replace
 from engine.analysis.analyser import analyse, refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.bound_rankings import BoundRankings
-from engine.analysis.ranked_pairs import Difference, ranked_models, ranked_pairs
+from engine.analysis.ranked_pairs import Difference, RankedPair, RankedPairs, ranked_models
 from engine.command.two.json_inference import pairs as json_pairs
 from engine.report.report_tables import pairs_table
 from engine.wording import formatting
@@ -26,14 +29,14 @@ def test_the_leaders_come_first_whatever_t_is() -> None:
     for t in (0.3, 0.56, 0.9):
         analysis = analysed(at=t)
         assert [model.name for model in ranked_models(analysis)] == ["forest", "bayes", "logistic"]
-        first = [(pair.first.name, pair.second.name) for pair in ranked_pairs(analysis)]
+        first = [(pair.first.name, pair.second.name) for pair in RankedPairs(analysis)]
         assert first == [("forest", "bayes"), ("forest", "logistic"), ("bayes", "logistic")]
-    of_logistic = ranked_pairs(analysed(), "logistic")
+    of_logistic = RankedPairs(analysed(), "logistic")
     assert [pair.first.name for pair in of_logistic] == ["logistic", "logistic", "forest"]
 
 
 def test_differences_are_exact_before_anything_is_inferred() -> None:
-    for pair in ranked_pairs(analysed()):
+    for pair in RankedPairs(analysed()):
         assert pair.auc.value == pair.first.curve.auc - pair.second.curve.auc
         assert pair.voros.value == pair.first.voros.value - pair.second.voros.value
         assert (pair.auc.holds_zero, pair.chance) == (None, None)
@@ -41,7 +44,7 @@ def test_differences_are_exact_before_anything_is_inferred() -> None:
 
 def test_they_are_those_of_the_json_turned_where_the_other_one_leads(refined: Analysis) -> None:
     known = {(form["a"], form["b"]): form for form in json_pairs(refined)}
-    for pair in (*ranked_pairs(refined), *ranked_pairs(refined, "logistic")):
+    for pair in (*RankedPairs(refined), *RankedPairs(refined, "logistic")):
         names = pair.first.name, pair.second.name
         sign = 1 if names in known else -1
         form = known.get(names) or known[names[::-1]]
@@ -58,7 +61,7 @@ def test_they_are_those_of_the_json_turned_where_the_other_one_leads(refined: An
 def test_in_sample_they_are_those_of_the_bootstrap(refined: Analysis) -> None:
     session = replace(refined.session, interval="in-sample")
     known = {(form["a"], form["b"]): form for form in json_pairs(refined)}
-    for pair in ranked_pairs(replace(refined, session=session)):
+    for pair in RankedPairs(replace(refined, session=session)):
         names = pair.first.name, pair.second.name
         sign = 1 if names in known else -1
         form = known.get(names) or known[names[::-1]]
@@ -77,7 +80,7 @@ def test_differences_of_few_cases_go_by_the_score_intervals(cases: int, asked: s
     dataset = dataset_of(truth.tolist(), **{name: own.tolist() for name, own in scores.items()})
     session = replace(session_for(dataset), bootstrap=0, auc_interval=asked)
     *_, found = refine(analyse(session, dataset))
-    (form,), (pair,) = json_pairs(found), ranked_pairs(found)
+    (form,), (pair,) = json_pairs(found), RankedPairs(found)
     sign = 1 if form["a"] == pair.first.name else -1
     by_score = (cases, asked) != (60, "normal")
     ends = form["auc_corrected" if by_score else "delong"]
@@ -105,3 +108,28 @@ def test_the_ranking_over_a_bound_is_kept_while_the_models_stay() -> None:
     assert made is not None
     assert rankings.with_kept(analysis).by_bound is made
     assert rankings.with_kept(analysed()).by_bound is None  # another reading of the file
+
+
+@pytest.mark.parametrize("models", [1, 2, 3, 7])
+def test_pairs_are_worked_out_one_by_one(models: int) -> None:
+    """Each where it is asked for, in the order of all combinations."""
+    draw = np.random.default_rng(4)
+    truth = np.arange(60) % 2 == 0
+    scores = {f"model {number}": draw.normal(size=60) + truth for number in range(models)}
+    dataset = dataset_of(truth, **scores)
+    analysis = analyse(session_for(dataset), dataset)
+    names = [model.name for model in ranked_models(analysis)]
+    expected = list(combinations(names, 2))
+    pairs = RankedPairs(analysis)
+
+    def both(found: Iterable[RankedPair]) -> list[tuple[str, str]]:
+        return [(pair.first.name, pair.second.name) for pair in found]
+
+    assert len(pairs) == len(expected)
+    assert both(reversed(pairs)) == expected[::-1]
+    assert both(pairs[1:4]) == expected[1:4]
+    assert not expected or (both([pairs[-1]]) == expected[-1:] and pairs[-1] is pairs[-1])
+    for name in names:
+        assert both(pairs.of(name)) == [each for each in expected if name in each]
+    with pytest.raises(IndexError):
+        pairs[len(expected)]

@@ -9,7 +9,7 @@ from engine.analysis.analyser import refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.bound_rankings import BoundRankings
 from engine.analysis.further_numbers import with_further
-from engine.analysis.ranked_pairs import ranked_pairs
+from engine.analysis.ranked_pairs import RankedPairs
 from engine.binary.regions.rankings_by_bound import RankedStretch
 from engine.binary.voros.dominance import CheaperOn, Dominance
 from engine.command.two.json_analysis import as_json
@@ -70,14 +70,14 @@ def test_what_is_still_to_come_is_said(refined: Analysis) -> None:
 
 
 def test_pairs_are_told_as_the_picture_has_them(refined: Analysis) -> None:
-    first, *_ = found = ranked_pairs(refined)
+    first, *_ = found = RankedPairs(refined)
     assert [difference_text(pair.voros) for pair in found] == ["+0.007", "+0.047", "+0.040"]
     assert in_sample_words(first) == "in sample +0.006"
     assert voros_head(refined) == "VOROS corrected"
     assert leaders_sentence(refined, found).endswith("A thin line marks the difference in sample.")
     refined = in_sample(refined)
     assert voros_head(refined) == "VOROS on [a, b]"
-    first, second, third = ranked_pairs(refined)
+    first, second, third = found = RankedPairs(refined)
     assert in_sample_words(first) == ""
     assert difference_text(first.auc) == "−0.004"
     assert difference_interval(first.auc) == "−0.034 to 0.025"
@@ -87,7 +87,7 @@ def test_pairs_are_told_as_the_picture_has_them(refined: Analysis) -> None:
         "+0.041",
     ]
     assert pair_chance(refined, second) == ">\u202f99\u202f%"
-    assert leaders_sentence(refined, (first, second, third)) == (
+    assert leaders_sentence(refined, found) == (
         "AUC puts bayes first, VOROS forest. Neither is settled. "
         "An open square marks an interval that holds 0."
     )

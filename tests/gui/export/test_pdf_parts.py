@@ -6,11 +6,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from engine.analysis.analyser import analyse
 from engine.report.sections import build_report
 from gui.export import pdf_parts
 from gui.export.figures import picture_figure, report_figures
@@ -19,7 +21,8 @@ from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, pdf_bytes
 from gui.export.steps import finish
 from gui.themes.theme import load_theme
-from tests.gui.conftest import AnalyseCrossing
+from tests.conftest import dataset_of, session_for
+from tests.gui.conftest import CROSSING, AnalyseCrossing
 
 SIZE = QSize(700, 500)
 LIGHT = load_theme("light")
@@ -111,3 +114,20 @@ def outline_of(reader: PdfReader) -> list[tuple[object, int | None]]:
     """Each entry with the number of its page."""
     entries = [each for each in reader.outline if not isinstance(each, list)]
     return [(each.title, reader.get_destination_page_number(each)) for each in entries]
+
+
+def test_no_line_of_a_large_decision_curve_is_long_to_pack(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A line is packed whole; a translucent one is written as its outline, much longer."""
+    draw = np.random.default_rng(1)
+    truth = draw.random(20_000) < 0.2
+    score = 1 / (1 + np.exp(-draw.normal(size=truth.size) - truth))
+    dataset = dataset_of(truth, forest=score, other=1 - score)
+    analysis = analyse(session_for(dataset, conditions=CROSSING), dataset)
+    paint = picture_figure("decision-curve", analysis, LIGHT)
+    drawn: list[int] = []
+    picture = Picture(paint, QSize(8000, 5000), LIGHT.plot, "large")
+    monkeypatch.setattr(pdf_parts.PdfParts, "count", lambda _parts, points: drawn.append(points))
+    finish(pdf_bytes(picture))
+    assert 1000 < max(drawn) < pdf_parts.MOST_POINTS
