@@ -9,12 +9,13 @@ from msgspec import Struct
 from engine.analysis.model_geometry import Geometry, ModelGeometry
 from engine.binary.points.operating_point import Confusion, OperatingPoint
 from engine.data.dataset import Column, Dataset, NumberColumn
+from engine.messages.language import in_english, tr
 from engine.numerics.arrays import BoolArray, IntArray
 
 CountedPart = Literal["missed", "found", "alarms", "cleared", "flagged", "spared"]
 Cell = str | int | float | None
 
-LINE = "line"
+LINE = tr("line")
 WHOLE = 2.0**53  # up to it a double that is a whole number is written as one
 CHUNK = 1 << 14
 
@@ -43,12 +44,15 @@ class CaseList(Struct, frozen=True, eq=False):
         return (self.table.line_of(row), *(_cell(column, row) for column in self.columns))
 
     def as_columns(self) -> Mapping[str, Collection[Cell]]:
-        """The whole list by columns, whose cells are made as they are asked for."""
+        """The whole list by columns, whose cells are made as they are asked for.
+
+        Programs read the names, so that they are English in any language.
+        """
         made: dict[str, Collection[Cell]] = {}
         for place, head in enumerate(self.heads):
-            name, again = head, 2
+            name, again = in_english(head), 2
             while name in made:  # a column of the file may be called "line", too
-                name, again = f"{head} ({again})", again + 1
+                name, again = f"{in_english(head)} ({again})", again + 1
             made[name] = ListedColumn(self, place)
         return made
 

@@ -31,7 +31,7 @@ def copied_table(analysis: Analysis, further: Sequence[str] = ()) -> str:
         tr("Best on, share"),
         "VOROS",
         *(tr("VOROS, {bound}", bound=bound) for bound in bounds),
-        "Rule",
+        tr("Rule"),
         "Score",
         "TPR",
         "FPR",

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-TWO_WORDS = re.compile(r"[A-Za-zÀ-ÿ]{2,}[,:;.’”)]* ['“(]?[A-Za-zÀ-ÿ]")
+TWO_WORDS = re.compile(r"(?:(?:^|[\s(“])[Aa]|[A-Za-zÀ-ÿ]{2,}[,:;.’”)]*) ['“(]?[A-Za-zÀ-ÿ]")
 WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 # Markup, style sheets, patterns, queries, command lines and code are no sentences.
 NO_SENTENCE = re.compile(

@@ -40,7 +40,6 @@ KEYS = {
         "left out",
         "label again",
         "only in ties",
-        "standard input",
     ),
     *("cost of a false alarm", "cost of a miss", "below chance", "decimal sign"),
     *("… edges", "… faces", "end cap", "ROC, VOROS, SHA-256 …"),

@@ -8,8 +8,8 @@ from engine.data.roles import Guess
 from engine.messages.language import tr
 
 _CALLED = {
-    ",": "a comma",
-    ".": "a point",
+    ",": tr("a comma"),
+    ".": tr("a point"),
     "'": tr("an apostrophe"),
     "\N{RIGHT SINGLE QUOTATION MARK}": tr("an apostrophe"),
 }
@@ -23,7 +23,7 @@ def guesses_on_numbers(dataset: Dataset, options: ReadOptions) -> Iterator[Guess
         if column.decimal == "," and options.decimal is None:
             yield Guess("decimal sign", column.name, tr("a comma in it is a decimal comma"))
         if column.thousands:
-            called = _CALLED.get(column.thousands, "a blank")
+            called = _CALLED.get(column.thousands, tr("a blank"))
             why = tr("{called} in it sets thousands apart", called=called)
             if options.decimal is None and column.thousands == ",":
                 why += tr("; --decimal , reads it as the decimal sign")

@@ -28,7 +28,7 @@ LARGEST_DIRECTORY = 1 << 23
 MOST_FILES = 20_000
 
 _WORKBOOK = Format(
-    "a workbook", anything, "workbook.read_workbook", needs=EXCEL, isolated=True, several=True
+    tr("a workbook"), anything, "workbook.read_workbook", needs=EXCEL, isolated=True, several=True
 )
 _ARRAYS = Format(tr("arrays of NumPy"), anything, "numpy_arrays.read_npz")
 _EXPORT = tr("Export the table as CSV.")
@@ -218,7 +218,7 @@ def place_of(sheet: str, names: Sequence[str], where: str) -> int:
     raise InputError(
         tr("there is no table “{shown}”", shown=shown(sheet)),
         where=where,
-        do=tr("There are: {value}.", value=listed or "none"),
+        do=tr("There are: {value}.", value=listed or tr("none")),
     )
 
 

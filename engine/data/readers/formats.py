@@ -307,7 +307,7 @@ UNREADABLE: tuple[Unreadable, ...] = (
         tr("a Feather file of the first version"), b"FEA1", tr("Write it again as Parquet.")
     ),
     Unreadable(tr("an HDF5 file"), b"\x89HDF\r\n"),
-    Unreadable("a program", b"\x7fELF"),
+    Unreadable(tr("a program"), b"\x7fELF"),
 )
 
 # What reads a folder; None refuses folders.

@@ -158,7 +158,7 @@ def record_of(value: object, stream: JsonStream) -> Record:
     """
     if isinstance(value, dict):
         return cast("Record", value)
-    what = "a list" if isinstance(value, list) else tr("a plain value")
+    what = tr("a list") if isinstance(value, list) else tr("a plain value")
     raise InputError(
         tr("{what} stands where a record should", what=what), where=stream.where(), do=EXPORT
     )
@@ -185,7 +185,7 @@ def cells_of(
     kinds = set(map(type, values))
     if kinds & {dict, list}:
         place = next(i for i, value in enumerate(values) if isinstance(value, dict | list))
-        what = "a record" if isinstance(values[place], dict) else "a list"
+        what = tr("a record") if isinstance(values[place], dict) else tr("a list")
         raise InputError(
             tr(
                 "the value of “{shown}” is {what}, and a cell holds one value",

@@ -146,20 +146,20 @@ def header_of(file: BinaryIO, size: int, where: str) -> Header:
 def _parsed(file: BinaryIO) -> Header:
     start = _exactly(file, 8)
     if start[:6] != b"\x93NUMPY" or start[6] not in {1, 2, 3}:
-        raise ValueError("no array of NumPy")
+        raise ValueError(tr("no array of NumPy"))
     wide = start[6] > 1
     (length,) = struct.unpack("<I" if wide else "<H", _exactly(file, 4 if wide else 2))
     if length > LONGEST_HEADER:
-        raise ValueError(f"it is {length:,} bytes long")
+        raise ValueError(tr("it is {length} bytes long", length=count_in_words(length)))
     text = _exactly(file, length).decode("utf-8" if start[6] == 3 else "latin-1")
     with warnings.catch_warnings():  # Python warns of odd spellings, to nobody's use here
         warnings.simplefilter("ignore")
         header = ast.literal_eval(text)
     if not isinstance(header, dict) or set(header) != {"descr", "fortran_order", "shape"}:
-        raise ValueError("it lacks what it must say")
+        raise ValueError(tr("it lacks what it must say"))
     shape = header["shape"]
     if not isinstance(shape, tuple) or not all(type(n) is int and 0 <= n < 2**48 for n in shape):
-        raise ValueError("its shape is none")
+        raise ValueError(tr("its shape is none"))
     dtype = np.lib.format.descr_to_dtype(header["descr"])
     return Header(dtype, shape, 8 + (4 if wide else 2) + length)
 
@@ -169,7 +169,7 @@ def _exactly(file: BinaryIO, size: int) -> bytes:
     while len(content) < size:
         block = file.read(size - len(content))
         if not block:
-            raise ValueError("it ends early")
+            raise ValueError(tr("it ends early"))
         content += block
     return content
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 MOST_ROWS = 1 << 25  # of a sequence that the file only describes
 LARGEST_DAY = 3_000_000  # since 1970; what is beyond is no date
 _WHAT = {
-    **dict.fromkeys(["CLO", "SPECIAL", "BUILTIN", "BCODE"], "a function"),
+    **dict.fromkeys(["CLO", "SPECIAL", "BUILTIN", "BCODE"], tr("a function")),
     **dict.fromkeys(["LANG", "EXPR", "PROM", "SYM"], tr("R code, which is never run")),
     **dict.fromkeys(["ENV", "GLOBALENV", "BASEENV", "EMPTYENV"], tr("an environment")),
-    **dict.fromkeys(["VEC", "LIST"], "a list"),
-    **dict.fromkeys(["INT", "REAL", "LGL", "STR", "CPLX"], "a vector"),
-    **dict.fromkeys(["NILVALUE", "NIL"], "nothing"),
+    **dict.fromkeys(["VEC", "LIST"], tr("a list")),
+    **dict.fromkeys(["INT", "REAL", "LGL", "STR", "CPLX"], tr("a vector")),
+    **dict.fromkeys(["NILVALUE", "NIL"], tr("nothing")),
 }
 _ATOMIC = frozenset(["INT", "REAL", "LGL", "STR", "CPLX"])
 _LATIN1 = 1 << 2  # a flag of R's strings

@@ -17,7 +17,7 @@ from engine.messages.errors import InputError
 from engine.messages.language import tr
 
 LARGEST = 1 << 30
-NAME = "standard input"
+NAME = tr("standard input")
 _TEXT_OF_WIDE_CHARACTERS = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 _SAVE = tr("Write it to a file, and name that file.")
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from engine.jobs.progress import Progress
 from engine.messages.errors import EncodingError, InputError
-from engine.messages.language import tr
+from engine.messages.language import in_both, tr
 
 STANDARD_INPUT = "-"
 BLOCK = 1 << 20
@@ -41,8 +41,8 @@ class Origin(Struct, frozen=True):
     @property
     def name(self) -> str:
         """How messages call it."""
-        name = "standard input" if str(self.path) == STANDARD_INPUT else str(self.path)
-        return f"{name} ({self.inside})" if self.inside else name
+        name = tr("standard input") if str(self.path) == STANDARD_INPUT else str(self.path)
+        return in_both("{} ({})".format, name, self.inside) if self.inside else name
 
     @property
     def suffix(self) -> str:
