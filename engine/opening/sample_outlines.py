@@ -1,6 +1,7 @@
 """Reads and measures bundled samples for the small pictures by which they are chosen."""
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from engine.multiclass.ordered_marker import OrderedMarker
 from engine.opening.engine import Engine
 from engine.opening.requests_and_answers import Opened, OpenTable, TableToOpen
 from engine.session.sample_outline import SampleOutline
-from engine.session.samples import BUNDLED, BundledFile, Sample
+from engine.session.samples import BUNDLED, BundledFile, Sample, bundled
 from engine.session.session import Session
 
 
@@ -22,18 +23,23 @@ def bring_outlines(bring: Callable[[SampleOutline], object], stopped: Callable[[
         bring: is called once a sample, in their order, on the caller's thread.
         stopped: whether nobody wants to know any more.
     """
-    engine = Engine()
     for sample in BUNDLED:
         if stopped():
             return
-        bring(sample_outline(sample, engine))
+        bring(_known_outline(sample.name))
 
 
-def sample_outline(sample: BundledFile, engine: Engine | None = None) -> SampleOutline:
+@cache
+def _known_outline(name: str) -> SampleOutline:
+    """The outline of a bundled sample, measured once for all windows that offer it."""
+    return sample_outline(bundled(name))
+
+
+def sample_outline(sample: BundledFile) -> SampleOutline:
     """What the picture of a sample shows, from the file and the session that it opens with."""
     session = sample.session if isinstance(sample, Sample) else Session()
     request = OpenTable(TableToOpen(sample.opened_path), session=session)
-    opened = (engine or Engine()).answer(request, silent)
+    opened = Engine().answer(request, silent)
     if not isinstance(opened, Opened):
         raise TypeError(f"{sample.name} leaves something open")
     found = opened.analysis

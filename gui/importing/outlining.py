@@ -17,6 +17,11 @@ class Outlining(QObject):
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
+    @property
+    def is_running(self) -> bool:
+        """Whether samples are being measured."""
+        return self._thread is not None and self._thread.is_alive()
+
     @Slot()
     def start(self) -> None:
         """Begin, once."""

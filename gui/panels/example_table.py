@@ -1,7 +1,7 @@
 """What a table that can be opened looks like: a label, and a column of scores a model."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.messages.language import tr
@@ -11,8 +11,22 @@ HEAD = ("diagnosis", "logistic", "random_forest", "gaussian_nb")
 ROWS = (("benign", "0.9960", "0.9300", "1.0000"), ("malignant", "0.0029", "0.3600", "0.0228"))
 NOTES = (tr("label, one\ncolumn"), tr("scores, one\ncolumn a model"))
 CELL, ROW = 112, 22  # px
+LEFT, RIGHT = 8, 4  # px beside the words of a cell
 NOTE, GAP = 92, 10
 WORDS = tr("For example: a column of labels, and a column of scores for each model.")
+
+
+def column_widths(wide: float) -> list[float]:
+    """How wide each column is, of a table so wide: all alike where their words have room so."""
+    words = QFontMetricsF(font(11.5))
+    needed = [
+        max(words.horizontalAdvance(row[place]) for row in (HEAD, *ROWS)) + LEFT + RIGHT
+        for place in range(len(HEAD))
+    ]
+    if max(needed) <= wide / len(HEAD):
+        return [wide / len(HEAD)] * len(HEAD)
+    air = (wide - sum(needed)) / len(HEAD)
+    return [each + air for each in needed]
 
 
 class ExampleTable(QWidget):
@@ -58,15 +72,16 @@ class ExampleTable(QWidget):
             painter.fillRect(QRectF(left, 0.5, wide, ROW), mix(theme.panel, theme.ink, 0.05))
             painter.setPen(QPen(theme.separator, 1))
             painter.drawRect(table)
-            cell = wide / len(HEAD)
-            for place in range(1, len(HEAD)):
-                x = round(left + place * cell) + 0.5
-                painter.drawLine(round(x), 1, round(x), 3 * ROW)
+            widths = column_widths(wide)
+            edges = [left + sum(widths[:place]) for place in range(len(HEAD))]
+            for edge in edges[1:]:
+                painter.drawLine(round(edge), 1, round(edge), 3 * ROW)
             painter.setFont(font(11.5))
             for number, row in enumerate((HEAD, *ROWS)):
                 painter.setPen(theme.ink2 if number == 0 else theme.ink)
                 for place, words in enumerate(row):
-                    room = QRectF(left + place * cell + 8, number * ROW, cell - 10, ROW)
+                    width = widths[place] - LEFT - RIGHT + 1
+                    room = QRectF(edges[place] + LEFT, number * ROW, width, ROW)
                     painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
             if with_notes:
                 painter.setPen(theme.ink3)

@@ -70,6 +70,8 @@ class WindowedProgram:
         self.outlining = Outlining(self.window)
         self.outlining.outlined.connect(self.window.show_outline)
         self.window.closed.connect(self.outlining.finish)
+        for offered in (self.preloading.ready, self.store.forgotten):
+            offered.connect(self.picture_samples)
         self._connect_windows()
 
     def open_window(self) -> "WindowedProgram":
@@ -80,6 +82,11 @@ class WindowedProgram:
         made.window.appear()
         made.preloading.start()
         return made
+
+    def picture_samples(self) -> None:
+        """Measure the samples where they are offered; a file that is open needs the time itself."""
+        if self.store.dataset is None and not self.store.waiting:
+            self.outlining.start()
 
     def delete_window(self) -> None:
         """Delete the window that was closed, once no dialog or menu waits for an answer.
@@ -198,7 +205,6 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         else:
             program.wiring.open_files(list(files))
     else:
-        program.preloading.ready.connect(program.outlining.start)
         program.window.appear()
         program.preloading.start()
     QTimer.singleShot(0, mistakes.begin)

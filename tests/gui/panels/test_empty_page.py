@@ -5,16 +5,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QFontMetricsF, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from engine.session.sample_outline import SampleOutline
 from gui.frame.recent_files import RecentFiles
 from gui.importing import opening
+from gui.panels.example_table import HEAD, LEFT, ROWS, column_widths
 from gui.panels.recent_list import RecentRow, when_words
 from gui.program.app import WindowedProgram
+from gui.themes.theme import font
 from gui.widgets.text import WrappedLabel
-from tests.gui.acts import click, lay_out, open_sample, settle, wait_until
+from tests.gui.acts import click, lay_out, open_sample, other_window, settle, wait_until
 
 
 def listed(program: WindowedProgram, *files: Path) -> tuple[RecentRow, ...]:
@@ -94,6 +96,23 @@ def test_samples_are_pictured_as_they_are_measured(program: WindowedProgram) -> 
     assert buttons["crossing"].accessibleDescription() == "563 cases, 3 models"
 
 
+def test_samples_are_pictured_once_they_are_offered(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    program.picture_samples()  # all is loaded, and a file is open
+    assert not program.outlining.is_running
+    program.window.actions_["close"].trigger()
+    buttons = program.window.empty_page.sample_buttons
+    wait_until(lambda: all(button.outline is not None for button in buttons))
+    program.window.actions_["new_window"].trigger()
+    further = other_window(program)
+    wait_until(
+        lambda: all(
+            button.outline is not None for button in further.window.empty_page.sample_buttons
+        )
+    )
+    further.window.close()
+
+
 @pytest.mark.parametrize("size", [(800, 540), (1024, 540), (1280, 800), (1920, 1080)])
 def test_nothing_on_the_page_is_cut(program: WindowedProgram, size: tuple[int, int]) -> None:
     program.window.resize(*size)
@@ -104,6 +123,15 @@ def test_nothing_on_the_page_is_cut(program: WindowedProgram, size: tuple[int, i
             assert label.height() >= label.heightForWidth(label.width()), label.text()
     boxes = [button.geometry() for button in page.sample_buttons]
     assert not any(a.intersects(b) for a in boxes for b in boxes if a is not b)
+
+
+@pytest.mark.parametrize("wide", [336, 348, 400, 448])
+def test_the_words_of_the_example_have_room(wide: int) -> None:
+    words = QFontMetricsF(font(11.5))
+    widths = column_widths(wide)
+    assert sum(widths) == pytest.approx(wide)
+    for cells, width in zip(zip(HEAD, *ROWS, strict=True), widths, strict=True):
+        assert max(map(words.horizontalAdvance, cells)) + LEFT <= width
 
 
 def test_names_of_files_are_blurred_on_request(program: WindowedProgram, tmp_path: Path) -> None:
