@@ -41,6 +41,7 @@ class OpenWindows(QObject):
         self.programs: list[ProgramWindow] = []
         self.shares_t = False
         self._passing = False
+        self._coming: Store | None = None  # that shows a file which is just being opened
         self._freed_memory = FreedMemory(self)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -52,6 +53,8 @@ class OpenWindows(QObject):
         self.programs.append(program)
         self._freed_memory.watch(program.store, program.window)
         program.store.session_changed.connect(lambda: self._pass_t(program.store))
+        program.store.dataset_changed.connect(lambda: self._begin_opening(program.store))
+        program.store.opened.connect(lambda: self._finish_opening(program.store))
         program.window.closed.connect(lambda: self._remove(program))
 
     def share_t(self, program: ProgramWindow, share: bool) -> None:
@@ -75,10 +78,20 @@ class OpenWindows(QObject):
             self._rest.stop()
             self._freed_memory.finish()
 
+    def _begin_opening(self, store: Store) -> None:
+        self._coming = store
+
+    def _finish_opening(self, store: Store) -> None:
+        """A file that comes to others takes the t at which they stand."""
+        self._coming = None
+        there = [each.store for each in self.programs if each.store is not store]
+        stand = next((each for each in there if _chosen_t(each) is not None), store)
+        self._pass_t(stand)
+
     def _pass_t(self, store: Store) -> None:
         """Give the others the t of a window, where it has chosen one."""
-        t = getattr(store.session, "at", None)
-        if not self.shares_t or self._passing or t is None or store.dataset is None:
+        t = _chosen_t(store)
+        if not self.shares_t or self._passing or self._coming is store or t is None:
             return
         self._passing = True  # the others tell of it, too
         for program in self.programs:
@@ -92,3 +105,9 @@ class OpenWindows(QObject):
     def _finish_drags(self) -> None:
         for program in self.programs:
             program.store.finish_drag()
+
+
+def _chosen_t(store: Store) -> float | None:
+    """The t that was chosen in a window; None where nothing is open, or it has none."""
+    t: float | None = getattr(store.session, "at", None)
+    return None if store.dataset is None else t

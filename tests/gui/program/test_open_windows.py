@@ -106,6 +106,25 @@ def test_t_is_shared_on_request(program: WindowedProgram, beside: WindowedProgra
     finish(beside)
 
 
+def test_what_is_opened_while_t_is_shared_takes_it(
+    program: WindowedProgram, beside: WindowedProgram
+) -> None:
+    beside.window.actions_["close"].trigger()
+    settle(beside)
+    program.store.drag_t(0.3)
+    program.store.finish_drag()
+    program.window.actions_["share_t"].trigger()
+    open_sample(beside, "one-model")  # which has no t of its own
+    assert (t_of(program), t_of(beside)) == (0.3, 0.3)
+    beside.window.actions_["close"].trigger()
+    settle(beside)
+    open_sample(beside, "crossing")  # which has
+    assert (t_of(program), t_of(beside)) == (0.3, 0.3)
+    settle(beside)
+    assert analysis_of(beside).t == 0.3
+    finish(beside)
+
+
 def test_a_new_window_is_empty_and_takes_the_theme(program: WindowedProgram) -> None:
     press(program, "Ctrl+N")
     made = other_window(program)
