@@ -15,12 +15,12 @@ from gui.export.case_sorting import CaseSorting
 from gui.themes.theme import Theme
 from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, TableEntry
+from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import WrappedLabel
 
 SIZE = (760, 520)
 MOST_COPIED = 100_000  # cells: making text of more would freeze the window
 SAMPLED = 200  # rows by which a column's side is chosen
-TOO_MANY = tr("These are too many numbers for the clipboard; save them")
 UP, DOWN = "↑", "↓"
 
 
@@ -78,6 +78,7 @@ class CaseListDialog(FittingDialog):
         """Look for the cases: among few at once, among many beside."""
         for part in (self.copy_button, self.save_button, self.order_row):
             part.setEnabled(False)
+            part.setToolTip(SORTING)
         self.table.show_entries((), (), SORTING)
         self.sorting.begin(lambda _is_wanted: self._counted.listed(), self._cases)
 
@@ -134,9 +135,11 @@ class CaseListDialog(FittingDialog):
         amount = len(rows)
         many = amount * len(listed.heads) > MOST_COPIED
         self.copy_button.setEnabled(bool(amount) and not many)
-        self.copy_button.setToolTip(TOO_MANY if many else "")
+        none = "" if amount else WHY_NOT["no cases"]
+        self.copy_button.setToolTip(WHY_NOT["too many"] if many else none)
         for part in (self.save_button, self.order_row):
             part.setEnabled(bool(amount))
+            part.setToolTip(none)
         if amount:
             self.table.setCurrentIndex(self.table.entries.index(0, 0))
 

@@ -15,6 +15,7 @@ from engine.wording.session_changes import change_words
 from gui import catalogue
 from gui.themes.icons import icon
 from gui.themes.theme import Theme, mix
+from gui.widgets.term_tips import WHY_NOT
 
 THEMES = (
     ("system", tr("As the &system")),
@@ -36,9 +37,7 @@ RULE_FORMS = (  # in which the rule can be copied
 )
 Change: TypeAlias = tuple[SharedChoices, SharedChoices]  # the sessions before and after a step
 MOST_PAGES = 9  # that have keys
-NEEDS_DATA = tr("Open a file first")
-BUILT_IN = tr("A page that every window has stays; only pages of your own can be removed")
-NOTHING_UNDONE = {"undo": tr("Nothing to undo"), "redo": tr("Nothing to redo")}
+HISTORY = ("undo", "redo")
 
 
 class ActionEntry(Struct, frozen=True):
@@ -275,9 +274,9 @@ class Actions(QObject):
     def set_data_open(self, open_: bool) -> None:
         """Enable what needs data once there are some; until then a tooltip says why."""
         for name, entry in self._entries.items():
-            if entry.needs_data and name not in NOTHING_UNDONE:
+            if entry.needs_data and name not in HISTORY:
                 self._made[name].setEnabled(open_)
-                self._made[name].setToolTip(_tip(entry) if open_ else NEEDS_DATA)
+                self._made[name].setToolTip(_tip(entry) if open_ else WHY_NOT["nothing open"])
 
     def show_pages(self, names: Sequence[str], places: Sequence[int], current: int) -> None:
         """Offer these pages, each with its place among all, and mark the one that is shown."""
@@ -294,7 +293,9 @@ class Actions(QObject):
         """Offer to remove a page of the user's own; a tooltip says why others stay."""
         remove = self._made["remove_page"]
         remove.setEnabled(not built_in)
-        remove.setToolTip(BUILT_IN if built_in else _tip(self._entries["remove_page"]))
+        remove.setToolTip(
+            WHY_NOT["built-in page"] if built_in else _tip(self._entries["remove_page"])
+        )
 
     def show_views(self, keys: Collection[str]) -> None:
         """Mark the views that stand on the page."""
@@ -310,11 +311,11 @@ class Actions(QObject):
             words = f"{entry.words} {step}".rstrip().replace("&", "\0", 1)
             action.setText(words.replace("&", "&&").replace("\0", "&"))
             tip = tr("{words}: {step}", words=_tip(entry), step=step) if step else _tip(entry)
-            action.setToolTip(NOTHING_UNDONE[name] if change is None else tip)
+            action.setToolTip(WHY_NOT[name] if change is None else tip)
 
     def show_theme(self, theme: Theme) -> None:
         """Draw the icons in a theme's colours."""
-        for name in NOTHING_UNDONE:
+        for name in HISTORY:
             self._made[name].setIcon(icon(name, theme.ink, mix(theme.ink3, theme.panel, 0.55)))
 
     def _make(self, entry: ActionEntry) -> QAction:

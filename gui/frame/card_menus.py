@@ -10,6 +10,7 @@ from engine.messages.language import tr
 from gui import catalogue
 from gui.frame.actions import Actions
 from gui.widgets.menu_entries import add_entry, add_menu
+from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.widgets_within import widgets_within
 
 if TYPE_CHECKING:  # it comes with the workspace
@@ -17,8 +18,6 @@ if TYPE_CHECKING:  # it comes with the workspace
     from gui.views.view_data import ViewData
 
 MOST_COPIED = 100_000  # numbers: making text of more would freeze the window
-NO_DATA = tr("This view has no table of data")
-TOO_MANY = tr("These are too many numbers for the clipboard; save them")
 
 
 class CardMenus(QObject):
@@ -83,7 +82,9 @@ class CardMenus(QObject):
         for action in self._actions.moves.actions():
             add_entry(moves, action.text()).setData(action.data())
         close = add_entry(menu, tr("&Close"))
-        close.setEnabled(len(self._middle.on_page) > 1)
+        only = len(self._middle.on_page) == 1
+        close.setEnabled(not only)
+        close.setToolTip(WHY_NOT["only view"] if only else "")
         close.triggered.connect(self._close)
         return menu
 
@@ -91,13 +92,13 @@ class CardMenus(QObject):
         """Copy and save the data, where there are some."""
         table = add_entry(menu, tr("Show as &table"))
         table.setEnabled(self._data is not None)
-        table.setToolTip(NO_DATA if self._data is None else "")
+        table.setToolTip(WHY_NOT["no data"] if self._data is None else "")
         table.triggered.connect(self._show_table)
         copy, save = add_entry(menu, tr("Copy &data")), add_entry(menu, tr("&Save data…"))
         copy.triggered.connect(self._copy_data)
         save.triggered.connect(self._save_data)
         save.setEnabled(self._data is not None)
-        save.setToolTip(NO_DATA if self._data is None else "")
+        save.setToolTip(WHY_NOT["no data"] if self._data is None else "")
         why = self._why_no_copy()
         copy.setEnabled(not why)
         copy.setToolTip(why)
@@ -123,7 +124,7 @@ class CardMenus(QObject):
         """Save its numbers, or say why not."""
         self._take_current()
         if self._data is None:
-            self.refused.emit(NO_DATA)
+            self.refused.emit(WHY_NOT["no data"])
         else:
             self._save_data()
 
@@ -132,7 +133,7 @@ class CardMenus(QObject):
         """Show its numbers as a table, or say why not."""
         self._take_current()
         if self._data is None:
-            self.refused.emit(NO_DATA)
+            self.refused.emit(WHY_NOT["no data"])
         else:
             self._show_table()
 
@@ -168,9 +169,9 @@ class CardMenus(QObject):
     def _why_no_copy(self) -> str:
         """Why the numbers cannot go to the clipboard; empty where they can."""
         if self._data is None:
-            return NO_DATA
+            return WHY_NOT["no data"]
         many = sum(map(len, self._data.columns.values())) > MOST_COPIED
-        return TOO_MANY if many else ""
+        return WHY_NOT["too many"] if many else ""
 
     @Slot()
     def _copy_picture(self) -> None:

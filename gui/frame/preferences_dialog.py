@@ -109,7 +109,9 @@ class PreferencesDialog(FittingDialog):
     def _complain(self, words: str) -> None:
         self._complaint.setText(words)
         self._complaint.setVisible(bool(words))
-        self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not words)
+        keep = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        keep.setEnabled(not words)
+        keep.setToolTip(words)
 
 
 def _box(name: str) -> QComboBox:

@@ -19,6 +19,7 @@ from gui.themes.theme import Theme
 from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.heading import SectionHeading
 from gui.widgets.plain_table import ColumnHead, PlainTable, TableEntry
+from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import Text, WrappedLabel
 
 SIZE = (680, 700)
@@ -153,6 +154,7 @@ class ShortcutsDialog(FittingDialog):
         command = self.chosen
         for part in (self.editor, self.set_button, self.reset_button):
             part.setEnabled(command is not None)
+            part.setToolTip("" if command is not None else WHY_NOT["no command"])
         self._chosen.setText("" if command is None else command.words)
         if command is not None:
             keys = self._shortcuts.keys(command.action.objectName())

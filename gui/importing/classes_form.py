@@ -11,6 +11,7 @@ from gui.importing.order_form import OrderForm
 from gui.themes.theme import Theme, font
 from gui.widgets.class_bar import ClassBar
 from gui.widgets.heading import SectionHeading
+from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import MEDIUM, Text, WrappedLabel
 
 CHOOSE = tr("Choose…")
@@ -76,12 +77,17 @@ class ClassesForm(QWidget):
         ):
             first: list[tuple[str, Value]] = [] if value is not None else [(CHOOSE, None)]
             box.show_choices([*first, *choices], value)
-            box.setEnabled(len(choices) > 1 and preview.layout != "points")
+            by_table = preview.layout == "points"
+            box.setEnabled(len(choices) > 1 and not by_table)
+            if not box.isEnabled():
+                box.setToolTip(WHY_NOT["by table" if by_table else "one value"])
         self.order.show_preview(preview)
         self._of_two.setVisible(not preview.requested.order and not preview.matrices)
         self._show_counts(preview)
         self.missing.show_choices(MISSING, request.missing)
         self.missing.setEnabled(preview.layout is None)
+        if preview.layout is not None:
+            self.missing.setToolTip(WHY_NOT["nothing missing"])
         self.swap.setVisible(preview.layout == "matrix" or preview.matrices)
         self.swap.setText(SWAP if preview.matrices else ROWS_ACTUAL)
         self.swap.setChecked(request.swap)

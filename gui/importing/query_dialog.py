@@ -101,6 +101,7 @@ class QueryDialog(QDialog):
         self.note.set_tone("error" if wrong else "2")
         self.note.setText(words)
         self.copy_button.setEnabled(not wrong)
+        self.copy_button.setToolTip(words if wrong else "")
 
     def _chosen(self) -> Dialect:
         return next(each for each in DIALECTS if each.name == self.dialect.value)

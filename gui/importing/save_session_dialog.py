@@ -70,7 +70,9 @@ class SaveSessionDialog(FittingDialog):
         column.addLayout(self._path_row())
         column.addWidget(self._note)
         column.addSpacing(6)
-        self._add(column, self.names_button, _naming_words(names, in_no_file))
+        naming = _naming_words(names, in_no_file)
+        self._add(column, self.names_button, naming)
+        self.names_button.setToolTip(naming if in_no_file else "")
         self._add(column, self.holds_button, f"{_size_words(size)}. {_HELD}")
         column.addSpacing(10)
         column.addLayout(self._foot())
@@ -161,6 +163,7 @@ class SaveSessionDialog(FittingDialog):
         self._note.set_tone("2" if possible else "error")
         self._note.setText(words)
         self.save_button.setEnabled(possible)
+        self.save_button.setToolTip("" if possible else words)
 
 
 _CONTENT = tr("What you have chosen: roles, costs, prevalence, t, regions, points, and the data.")

@@ -80,7 +80,9 @@ class SecondFileDialog(FittingDialog):
         column.addSpacing(8)
         column.addLayout(self._foot())
         self.choices["add"].setEnabled(second.joined is not None)
+        self.choices["add"].setToolTip("" if second.joined is not None else _adding(second))
         self.choices["test"].setEnabled(not why_not)
+        self.choices["test"].setToolTip(why_not)
         self.choices["instead"].toggled.connect(self.save_first.setEnabled)
         self.save_first.setEnabled(second.joined is None)
         first_choice: Outcome = "add" if second.joined is not None else "instead"

@@ -11,6 +11,7 @@ from engine.data.read_options import ReadOptions
 from engine.messages.language import sentence, tr
 from engine.opening.requests_and_answers import TableToOpen
 from gui.themes.theme import font
+from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import Text, WrappedLabel
 
 USUAL = QSize(480, 190)
@@ -65,6 +66,8 @@ class SparkTableDialog(QDialog):
                 "Catalogue, warehouse and master are those of your spark-defaults.conf "
                 "(SPARK_CONF_DIR). Rows stay there; only counts come here."
             )
+        why = words if self._lacking is not None or typed.strip() else WHY_NOT["no table named"]
+        self.open_button.setToolTip("" if self.open_button.isEnabled() else why)
         wrong = self._lacking is not None or (bool(typed.strip()) and not named)
         self.note.set_tone("error" if wrong else "2")
         self.note.setText(words)

@@ -31,6 +31,7 @@ from gui.widgets.command_note import CommandNote
 from gui.widgets.flow import Flow
 from gui.widgets.heading import SectionHeading
 from gui.widgets.segmented import Segmented
+from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import Phrase, WrappedLabel
 
 NOT_STATED, BY_CLASS, MATRIX = range(3)
@@ -38,7 +39,6 @@ MODES = (tr("Not stated"), tr("By actual class"), tr("Full matrix"))
 MOST_ROWS = 30  # classes that have fields of their own
 MOST_SQUARE = 12  # classes whose matrix has
 RESET = tr("Back to the costs and the priors that it opened with")
-NOTHING_TO_RESET = tr("Costs and priors are as they were when it was opened")
 HOW = tr("One case’s cost. A number, or a range such as 2 – 5.")
 BY_FILE = tr("So many classes have no fields here: a file states their costs.")
 FILE_PRIORS = tr("Use the file’s")
@@ -126,7 +126,7 @@ class ClassCostsPanel(QWidget):
     def show_reset(self, can: bool) -> None:
         """Offer a reset where something was changed."""
         self.reset_button.setEnabled(can)
-        self.reset_button.setToolTip(RESET if can else NOTHING_TO_RESET)
+        self.reset_button.setToolTip(RESET if can else WHY_NOT["priors as opened"])
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

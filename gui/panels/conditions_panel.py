@@ -20,9 +20,9 @@ from gui.themes.theme import Theme
 from gui.widgets.formula_box import FormulaBox, Fraction
 from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.number_field import Kind
+from gui.widgets.term_tips import WHY_NOT
 
 RESET = tr("Back to the costs, the prevalence and the t that it opened with")
-NOTHING_TO_RESET = tr("Costs, prevalence and t are as they were when it was opened")
 EDIT, FOLD = tr("Edit"), tr("Fold")
 EDIT_TIP = tr("Show the sliders and fields of the conditions")
 FOLD_TIP = tr("Show each condition in a line, and more of the numbers")
@@ -176,7 +176,7 @@ class ConditionsPanel(QWidget):
     def show_reset(self, can: bool) -> None:
         """Offer a reset where something was changed."""
         self.reset_button.setEnabled(can)
-        self.reset_button.setToolTip(RESET if can else NOTHING_TO_RESET)
+        self.reset_button.setToolTip(RESET if can else WHY_NOT["as opened"])
 
     def show_analysis(self, analysis: Analysis) -> None:
         """Show the t that follows, and the file's prevalence where none is stated."""

@@ -21,6 +21,7 @@ from engine.multiclass.stated_costs import (
 from gui.themes.theme import font
 from gui.widgets.choice import Choice
 from gui.widgets.flow import Flow
+from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import Phrase, WrappedLabel
 
 MEASURES = (
@@ -31,8 +32,6 @@ MEASURES = (
 )
 NAMES = tuple(name for name, _ in MEASURES)
 BOXES = ("box", "log-box")
-RANGED = tr("It knows no ranges: type each cost and prior as one number first.")
-UNRANGED = tr("No cost and no prior is a range: type one first, such as 2 – 5.")
 LIST = NAMES.index("list")
 TIP = tr(
     "Which costs and priors the VOROS is the mean over: all there are, alike; those within the "
@@ -122,7 +121,8 @@ class CostMeasureChoice(QWidget):
             for place, name in enumerate(NAMES):
                 fits = ranged is (name in BOXES)
                 model.item(place).setEnabled(fits)
-                model.item(place).setToolTip("" if fits else RANGED if ranged else UNRANGED)
+                why = WHY_NOT["no ranges" if ranged else "ranges alone"]
+                model.item(place).setToolTip("" if fits else why)
 
     @Slot(int)
     def _choose(self, place: int) -> None:

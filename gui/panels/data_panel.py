@@ -21,6 +21,7 @@ from gui.widgets.choice import Choice
 from gui.widgets.class_bar import ClassBar
 from gui.widgets.flow import Flow
 from gui.widgets.heading import SectionHeading
+from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import MEDIUM, Phrase, Text
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class DataPanel(QWidget):
         ):
             box.setEnabled(arrangement not in fixed)
             if arrangement in fixed:
-                box.setToolTip(tr("The table itself says so."))
+                box.setToolTip(WHY_NOT["by table"])
 
     def let_go(self) -> None:
         """Hold nothing of what is not open any more."""

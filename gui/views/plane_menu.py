@@ -11,6 +11,7 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
 from engine.wording.rate_names import RATE_NAMES
+from gui.widgets.term_tips import WHY_NOT
 
 CHEAPEST = tr("Whichever costs least at t")
 
@@ -53,6 +54,7 @@ class PlaneMenu(QMenu):
         self.confidence.setChecked(plane.confidence_band)
         self.chance.setChecked(plane.chance_band)
         self.band_of.setEnabled(plane.confidence_band)
+        self.band_of.menuAction().setToolTip("" if plane.confidence_band else WHY_NOT["no band"])
         for action in self.band_of.actions():
             action.setChecked(action.data() == plane.band_model)
 

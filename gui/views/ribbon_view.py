@@ -27,6 +27,7 @@ from gui.views.play_button import PlayButton
 from gui.views.playhead import Playhead, step_of
 from gui.views.review_grip import end_at, ends_of, moved, review_described, t_of_end
 from gui.views.sweep import Sweep
+from gui.widgets.term_tips import WHY_NOT
 
 ASIDE = 176  # px for the button and t in numbers, left of the ribbon
 ASIDE_NARROW = 60
@@ -148,9 +149,7 @@ class RibbonView(QWidget):
         self.play_button.setAccessibleName(tr("Pause") if running else tr("Play"))
         given = None if self._analysis is None else self._analysis.given
         if given is not None and given.a == given.b:
-            self.play_button.setToolTip(
-                tr("The range is a single t: state a range to sweep over it.")
-            )
+            self.play_button.setToolTip(WHY_NOT["single t"])
         else:
             self.play_button.setToolTip(
                 tr("Pause") if running else tr("Sweep t from a to b and back")

@@ -1,4 +1,4 @@
-"""One sentence for every term, symbol and number in the window: all tooltips that explain a word.
+"""One sentence for every term, symbol, number and disabled control: all tooltips that explain.
 
 A label, a field or the head of a table is explained by the first term that stands in its words;
 a number alone by the key that its panel names.
@@ -97,6 +97,7 @@ TERMS = (
     (tr("Rows used"), tr("How many rows have a label and every score, and take part.")),
     (tr("Left out"), tr("How many rows take no part; the notes below say why.")),
     (tr(" rows"), tr("Rows that take part, of those that were read.")),
+    (tr("Bootstrap samples"), tr("How often the bootstrap draws the rows anew to find intervals.")),
     (tr("replicates"), tr("How often the bootstrap draws the rows anew to find intervals.")),
     (
         tr("interval"),
@@ -119,6 +120,38 @@ TIPS = {
     "weights": tr("The class weights at which it is decided who costs least, and what they make."),
     "subtitle": tr("What the view shows now."),
     "conditions": tr("What errors cost and how common positives are, and the range of t for it."),
+}
+# Why a control cannot be used.
+WHY_NOT = {
+    "nothing open": tr("Open a file first"),
+    "built-in page": tr(
+        "A page that every window has stays; only pages of your own can be removed"
+    ),
+    "undo": tr("Nothing to undo"),
+    "redo": tr("Nothing to redo"),
+    "only view": tr("It is the only view of its page"),
+    "no data": tr("This view has no table of data"),
+    "too many": tr("These are too many numbers for the clipboard; save them"),
+    "no cases": tr("There are no such cases"),
+    "no rule": tr("Only two classes have a threshold to apply"),
+    "no sweep": tr("Only two classes have a t to sweep"),
+    "single t": tr("The range is a single t: state a range to sweep over it."),
+    "no picture": tr("There is no picture of several classes yet"),
+    "two classes": tr("It shows files of two classes"),
+    "several classes": tr("It shows files of several classes"),
+    "three classes": tr("It shows files of three classes"),
+    "not asked": tr("It answers a question that is asked on the page Decide"),
+    "not in file": tr("This file does not hold what it shows"),
+    "as opened": tr("Costs, prevalence and t are as they were when it was opened"),
+    "priors as opened": tr("Costs and priors are as they were when it was opened"),
+    "no ranges": tr("It knows no ranges: type each cost and prior as one number first."),
+    "ranges alone": tr("No cost and no prior is a range: type one first, such as 2 – 5."),
+    "by table": tr("The table itself says so."),
+    "no band": tr("Choose the confidence band first"),
+    "one value": tr("The label has no other value to choose"),
+    "nothing missing": tr("In such a table no score of a case can be missing"),
+    "no command": tr("Choose a command of the list first"),
+    "no table named": tr("Name a table first"),
 }
 
 
@@ -149,6 +182,10 @@ HEADS = {
     tr("first ≥"): tr("The lower threshold: from it on a case is called the middle class."),
     tr("second ≥"): tr("The upper threshold: from it on a case is called the highest class."),
     tr("Norm. cost"): tr("The cost as a share of the worst that could be paid: 0 is no error."),
+    tr("Threshold"): tr("The score from which on, or up to which, cases are flagged."),
+    tr("Used as"): tr("What the column is taken for; a click on it chooses something else."),
+    tr("Positive if"): tr("Whether higher or lower scores speak for the positive class."),
+    tr("Why"): tr("Why the column is taken for that."),
     tr("cost per 1,000"): tr("What the errors cost for 1,000 cases, at the stated costs."),
 }
 

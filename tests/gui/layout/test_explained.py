@@ -17,9 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.session.session import Session
+from gui.frame.table_twin import TableTwin
+from gui.importing.spark_table_dialog import SparkTableDialog
 from gui.program.app import WindowedProgram
-from gui.widgets.term_tips import TERMS, TIPS, tip_for
+from gui.views.plane_menu import PlaneMenu
+from gui.widgets.term_tips import TERMS, TIPS, WHY_NOT, tip_for
 from tests.gui.acts import open_sample, settle, wait_until, workspace_of
+from tests.gui.importing.acts import dialog_of
 
 MARKUP = re.compile("<[^>]+>")
 NUMBER = re.compile(r"(?<![\w.])[−+]?\d[\d.,\u202f ]*\s*%?(?![\w])")
@@ -38,9 +43,12 @@ def tip_of(widget: QWidget) -> str:
     return ""
 
 
-def unexplained(program: WindowedProgram, names: set[str]) -> Iterator[str]:
+def unexplained(
+    program: WindowedProgram, names: set[str], within: QWidget | None = None
+) -> Iterator[str]:
     """Labels with numbers or symbols, disabled controls and fields, and heads of tables."""
-    for widget in program.window.findChildren(QWidget):
+    within = within or program.window
+    for widget in within.findChildren(QWidget):
         if not widget.isVisible() or tip_of(widget):
             continue
         if isinstance(widget, QLabel):
@@ -52,7 +60,7 @@ def unexplained(program: WindowedProgram, names: set[str]) -> Iterator[str]:
             yield f"disabled {widget.accessibleName()}"
         elif isinstance(widget, QLineEdit) and not isinstance(widget.parent(), QComboBox):
             yield f"field {widget.accessibleName()}"
-    for table in program.window.findChildren(QTableView):
+    for table in within.findChildren(QTableView):
         if table.isVisible():
             yield from unexplained_heads(table, names)
 
@@ -138,6 +146,27 @@ def test_disabled_controls_say_why_before_a_file_is_open(program: WindowedProgra
             assert actions[name].toolTip() not in ("", words), name
 
 
+def test_dialogs_explain_heads_and_what_is_disabled(program: WindowedProgram) -> None:
+    open_sample(program, "crossing")
+    dataset = program.store.dataset
+    assert dataset is not None
+    names = names_in(program) | {column.name for column in dataset.columns}
+    program.window.actions_["show_table"].trigger()
+    program.window.actions_["roles"].trigger()
+    twin = program.window.findChildren(TableTwin)[0]
+    dialogs = [SparkTableDialog(program.window), twin, dialog_of(program)]
+    for dialog in dialogs:
+        dialog.show()
+        wait_until(dialog.isVisible)
+        found = set(unexplained(program, names, dialog))
+        assert {each for each in found if each.startswith(("disabled", "head"))} == set()
+        dialog.reject()
+    settle(program)
+    menu = PlaneMenu(program.window)
+    menu.show_session(Session())
+    assert menu.band_of.menuAction().toolTip() == WHY_NOT["no band"]
+
+
 def test_what_is_found_missing(program: WindowedProgram) -> None:
     label = QLabel("0.870", program.window)
     label.show()
@@ -148,7 +177,7 @@ def test_what_is_found_missing(program: WindowedProgram) -> None:
 
 
 def test_each_explanation_is_one_sentence() -> None:
-    for words in (*dict(TERMS).values(), *TIPS.values()):
+    for words in (*dict(TERMS).values(), *TIPS.values(), *WHY_NOT.values()):
         assert ". " not in words, words
         assert words[0].isupper() or words[0] in "πμt[", words
     assert tip_for("AUC, 95 % DeLong") == TIPS["auc"]
