@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QEvent, QLibraryInfo, QLocale, QSize, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from engine.messages.language import ENGLISH, language_in_use
@@ -41,6 +41,7 @@ PATIENCE = 400  # ms that the window waits for the first file before it comes wi
 RESTORE_AFTER = 200  # ms after which what was left behind is looked for
 TURN = 0.0002  # s after which a thread that works lets the window's thread go on
 LOOK_AGAIN = 200  # ms until a window that was closed is tried to be deleted again
+FRAME = QSize(16, 40)  # px that title bar and borders may take, known once they are there
 LATER = 1500  # ms after which most first files are seen, and what they do not need is loaded
 
 
@@ -172,11 +173,11 @@ def show_with_data(program: WindowedProgram) -> None:
     QTimer.singleShot(LATER, program.preloading.start)
 
 
-def _stand_as_before(window: MainWindow) -> None:
+def stand_as_before(window: MainWindow) -> None:
     """Put the window where it was when it was closed, and remember where it is then."""
     place = RememberedWindow()
     if not place.restore(window):
-        window.resize(USUAL.boundedTo(window.screen().availableSize()))
+        window.resize(USUAL.boundedTo(window.screen().availableSize() - FRAME))
     window.closed.connect(lambda: place.keep(window))
 
 
@@ -197,7 +198,7 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
     mistakes = WindowMistakes()
     mistakes.happened.connect(program.window.show_failure)
     program.wiring.offer_hints()
-    _stand_as_before(program.window)
+    stand_as_before(program.window)
     if files or sample is not None:
         show_with_data(program)
         if sample is not None:

@@ -102,6 +102,7 @@ def kill_once(way: str, folder: Path, first: int, draw: random.Random) -> tuple[
 def main(way: str, count: int, folder: Path) -> None:
     """Kill so many children, one after the other."""
     draw = random.Random(20261120)  # noqa: S311 - kills are no secret
+    folder.mkdir(parents=True, exist_ok=True)
     version = within = 0
     for _ in range(count):
         version, cut_short = kill_once(way, folder, version + 1, draw)

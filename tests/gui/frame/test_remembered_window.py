@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gui.frame.dialogs import ask_for_file
 from gui.frame.recent_files import MOST, RecentFiles
 from gui.frame.remembered_window import RememberedWindow
-from gui.program.app import WindowedProgram
+from gui.program.app import WindowedProgram, stand_as_before
 from gui.themes import settings
 from gui.views.roc_plane_view import RocPlaneView
 from gui.widgets.segmented import Segmented
@@ -44,6 +44,12 @@ def test_a_window_comes_back_where_it_was(own: QSettings) -> None:
     assert again.isMaximized()
     for window in (first, again):
         window.deleteLater()
+
+
+def test_at_first_a_window_has_room_for_its_title_bar(program: WindowedProgram) -> None:
+    stand_as_before(program.window)  # the settings know of no place
+    room = program.window.screen().availableSize()
+    assert program.window.height() <= room.height() - 40
 
 
 @pytest.mark.usefixtures("application")
