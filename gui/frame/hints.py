@@ -56,6 +56,14 @@ class Hints(QObject):
         self._waiting.stop()
 
     @Slot()
+    def withdraw(self) -> None:
+        """Nothing is open that a hint could be about: come again with the next file."""
+        self.stop()
+        self.shown = ""
+        if self.notice is not None:
+            self.notice.hide()
+
+    @Slot()
     def show_next(self) -> None:
         """Show the first hint that was not dismissed, or none."""
         self.shown = self._next()
@@ -94,9 +102,7 @@ class Hints(QObject):
         """This hint, or every one, comes no more; the next one waits for the next file."""
         keep = [*self._dismissed, ALL if button == 1 else self.shown]
         self._settings.setValue(PLACE, " ".join(keep))
-        self.shown = ""
-        if self.notice is not None:
-            self.notice.hide()
+        self.withdraw()
 
     def _place(self) -> None:
         """In the middle, above the ribbon."""

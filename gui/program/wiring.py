@@ -325,6 +325,7 @@ class Wiring(QObject):
         """Show hints to those who meet the program first: not to tests, and not in pictures."""
         hints = Hints(self._window)
         self._store.opened.connect(hints.wait)
+        self._store.forgotten.connect(hints.withdraw)
         self._theming.theme_changed.connect(hints.show_theme)
         self._window.closed.connect(hints.stop)
         hints.show_theme(self._theming.theme)

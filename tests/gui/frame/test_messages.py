@@ -70,6 +70,21 @@ def test_no_more_hints_means_none(program: WindowedProgram, hints: Hints) -> Non
     assert hints.notice.x() + hints.notice.width() <= 1024
 
 
+def test_a_hint_goes_with_the_file_and_comes_again_with_the_next(program: WindowedProgram) -> None:
+    offered = program.wiring.offer_hints()
+    open_sample(program, "crossing")
+    offered.show_next()
+    assert offered.notice is not None
+    assert offered.notice.isVisible()
+    program.window.actions_["close"].trigger()
+    assert not offered.notice.isVisible()
+    assert not offered._waiting.isActive()
+    open_sample(program, "crossing")
+    offered.show_next()
+    assert offered.shown == next(iter(HINTS))
+    offered.stop()
+
+
 def test_the_program_offers_hints_when_a_file_is_opened(program: WindowedProgram) -> None:
     offered = program.wiring.offer_hints()
     assert not offered._waiting.isActive()
