@@ -22,7 +22,7 @@ from engine.messages.language import listing, tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.cost_scene import HEADROOM, LEAST_HEIGHT, round_up
-from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.curve_names import draw_names, place_names
 from gui.paint.lettering import Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
 from gui.paint.plot_axes import PlotAxes, Span
@@ -147,29 +147,41 @@ class BrierFigure(SeverityFigure):
         return float(brier_loss(model.curve, np.array([self.place_of(t)]))[0])
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Border, titles, both curves of each model, and names."""
+        """Border, titles and both curves of each model."""
         (axes,) = self.axes(rect)
         theme, sizes = self.theme, self.sizes
         draw_border(painter, axes, theme, sizes)
         long = tr("Severity c: what false alarms cost, as a share of both errors' costs")
         self.draw_axis_title(painter, axes, tr("Severity c"), long)
         draw_title_beside(painter, axes, theme, sizes, tr("Loss, its area the Brier score"))
-        c = np.clip(self.samples(axes), 0.0, 1.0)
-        front = [model for model in self.models if self.looks.stands_out(model)]
-        for model in front:
-            best = Sampled(model, c, best_brier_loss(model.hull, c))
-            self.draw_curve(painter, axes, best, second=True)
-        curves = self.back_to_front(
-            [Sampled(model, *self._curve(model, c)) for model in self.models]
-        )
-        for curve in curves:
+        for curve in self._thin_curves(axes):
+            self.draw_curve(painter, axes, curve, second=True)
+        for curve in self._curves(axes):
             self.draw_curve(painter, axes, curve)
+
+    def draw_words(self, painter: QPainter, rect: QRectF) -> None:
+        """Names, who is left out, and what is thin."""
+        (axes,) = self.axes(rect)
+        thin = self._thin_curves(axes)
         notes = [*self.left_out]
-        notes += [tr("thin: with the best threshold at each c")] if front and self.notes else []
+        notes += [tr("thin: with the best threshold at each c")] if thin and self.notes else []
         taken = self.draw_note(painter, axes, notes)
-        drawn = [NamedCurve(each.model.index, *axes.places(each.x, each.y)) for each in curves]
-        names = place_names(self.analysis, axes.plot, sizes, drawn, taken=taken, height=NAMES_AT)
-        draw_names(painter, names, theme, sizes)
+        drawn = self.named(axes, self._curves(axes)) + self.kept_clear_of(axes, thin)
+        names = place_names(
+            self.analysis, axes.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
+        )
+        draw_names(painter, names, self.theme, self.sizes)
+
+    def _thin_curves(self, axes: PlotAxes) -> list[Sampled]:
+        """What the best threshold at each c loses, of models that stand out."""
+        c = np.clip(self.samples(axes), 0.0, 1.0)
+        front = (model for model in self.models if self.looks.stands_out(model))
+        return [Sampled(model, c, best_brier_loss(model.hull, c)) for model in front]
+
+    def _curves(self, axes: PlotAxes) -> list[Sampled]:
+        """What the scores lose, from the curve at the back."""
+        c = np.clip(self.samples(axes), 0.0, 1.0)
+        return self.back_to_front([Sampled(model, *self._curve(model, c)) for model in self.models])
 
     def _curve(self, model: ModelResult, c: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Severities and losses; with both sides of every score where there are few of them."""

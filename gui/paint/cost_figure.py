@@ -14,8 +14,9 @@ from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from engine.wording.unseen_words import tested_words
+from gui.paint.corner_words import draw_in_upper_corners
 from gui.paint.cost_scene import CostScene, Envelope
-from gui.paint.curve_names import NO_MODEL, CurveNames, NamedCurve, draw_names, place_names
+from gui.paint.curve_names import CurveNames, NamedCurve, draw_names, place_names
 from gui.paint.floor_names import names_below
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
@@ -139,12 +140,11 @@ class CostFigure(OverTFigure):
         *below, overlay = super().layers
         if not self.shows_floor:
             return *below, overlay
-        names = Layer(self._draw_floor_names, self.floor_key)
         key = (*self.key_of_all, self._prefers_areas)
-        return *below, names, Layer(self._draw_floor_line, key, self._floor_seen), overlay
+        return *below, Layer(self._draw_floor_line, key, self._floor_seen), overlay
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Borders, titles, envelopes, A_t and, of a few models, names."""
+        """Borders, titles, envelopes and A_t."""
         axes = self.axes(rect)
         costs, areas = self._parts(rect)
         theme, sizes = self.theme, self.sizes
@@ -173,11 +173,24 @@ class CostFigure(OverTFigure):
         """What the horizontal axis is."""
         return "t"
 
-    def _draw_floor_names(self, painter: QPainter, rect: QRectF) -> None:
-        """The names of whose the least cost of all models is within [a, b]."""
+    def draw_words(self, painter: QPainter, rect: QRectF) -> None:
+        """Names of doing nothing and of models; of many, of whose the least cost is in [a, b]."""
         costs, _ = self._parts(rect)
-        if costs is not None:
-            draw_names(painter, self._floor_names(costs), self.theme, self.sizes)
+        if costs is None:
+            return
+        words = [tr("flag everyone"), tr("flag no one")]
+        words = words if self.place_of(0) == 0 else words[::-1]
+        ends = [costs.x(self.place_of(t)) for t in (self.analysis.given.a, self.analysis.given.b)]
+        taken = draw_in_upper_corners(painter, costs.plot, self.theme, self.sizes, words, ends)
+        if self.shows_floor:
+            names = self._floor_names(costs)
+        else:
+            drawn = self.named(costs, self._cost_curves())
+            drawn += self.kept_clear_of(costs, self._thin_curves())
+            names = place_names(
+                self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
+            )
+        draw_names(painter, names, self.theme, self.sizes)
 
     def _draw_floor_line(self, painter: QPainter, rect: QRectF) -> None:
         """The least cost of all models, in the colours of whose it is."""
@@ -217,30 +230,28 @@ class CostFigure(OverTFigure):
         return (None, axes[0]) if self._prefers_areas else (axes[0], None)
 
     def _draw_costs(self, painter: QPainter, costs: PlotAxes) -> None:
-        """Envelopes, what doing nothing costs, and names."""
-        *behind, _ = self._envelopes()
-        for envelopes, _ in behind:
-            for each in envelopes if not self.shows_floor else ():
-                faint = Sampled(each.model, self.across(each.t), each.cost)
-                self.draw_curve(painter, costs, faint, second=True)
-        curves = self.back_to_front(
-            [Sampled(each.model, self.across(each.t), each.cost) for each in self.scene.envelopes]
-        )
-        for curve in curves:
+        """Envelopes, and what doing nothing costs."""
+        for curve in self._thin_curves():
+            self.draw_curve(painter, costs, curve, second=True)
+        for curve in self._cost_curves():
             self.draw_curve(painter, costs, curve, width=1.2 if self.shows_floor else None)
-        drawn = [NamedCurve(curve.model.index, *costs.places(curve.x, curve.y)) for curve in curves]
-        taken = self._draw_trivials(painter, costs)
-        if not self.shows_floor:
-            drawn.append(self._line_of_t(costs))
-            names = place_names(
-                self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
-            )
-            draw_names(painter, names, self.theme, self.sizes)
+        self._draw_trivials(painter, costs)
 
-    def _line_of_t(self, costs: PlotAxes) -> NamedCurve:
-        """The line of t as names see it."""
-        column = np.full(2, costs.x(self.place_of(self.analysis.t)))
-        return NamedCurve(NO_MODEL, column, np.array([costs.plot.top(), costs.plot.bottom()]))
+    def _cost_curves(self) -> list[Sampled]:
+        """The envelope of every model, from the one at the back."""
+        found = (
+            Sampled(each.model, self.across(each.t), each.cost) for each in self.scene.envelopes
+        )
+        return self.back_to_front(list(found))
+
+    def _thin_curves(self) -> list[Sampled]:
+        """The envelopes that stand behind those, of a few models."""
+        *behind, _ = self._envelopes()
+        return [
+            Sampled(each.model, self.across(each.t), each.cost)
+            for envelopes, _ in behind
+            for each in (envelopes if not self.shows_floor else ())
+        ]
 
     def _envelopes(self) -> list[tuple[tuple[Envelope, ...], bool]]:
         """What is drawn of costs, and whether it stands behind."""
@@ -279,8 +290,9 @@ class CostFigure(OverTFigure):
             cost = np.interp(kept, part.t, part.cost)
             parts.append(NamedCurve(part.model.index, *costs.places(self.across(kept), cost)))
         floor = costs.places(self.across(t)[order], least[order])
-        line = costs.x(self.place_of(self.analysis.t))
-        return names_below(self.analysis, costs.plot, self.sizes, parts, floor, line)
+        ends = (self.analysis.t, given.a, given.b)
+        lines = [costs.x(self.place_of(each)) for each in ends]
+        return names_below(self.analysis, costs.plot, self.sizes, parts, floor, lines)
 
     def across(self, t: FloatArray) -> FloatArray:
         """Where (n,) t lie on the horizontal axis."""
@@ -293,30 +305,15 @@ class CostFigure(OverTFigure):
             return []
         return [part for part in self.scene.floor if part.t[-1] > given.a and part.t[0] < given.b]
 
-    def _draw_trivials(self, painter: QPainter, costs: PlotAxes) -> list[QRectF]:
-        """What flagging everyone and no one cost, dotted, with their names; where those stand."""
-        theme, sizes = self.theme, self.sizes
+    def _draw_trivials(self, painter: QPainter, costs: PlotAxes) -> None:
+        """What flagging everyone and no one cost, dotted."""
         painter.save()
         painter.setClipRect(costs.plot)
-        painter.setPen(theme.pen(theme.neutral, sizes.line(1.2), sizes.dash((2, 4))))
+        dotted = self.sizes.dash((2, 4))
+        painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dotted))
         painter.drawLine(QLineF(costs.point(0, 0), costs.point(1, 1)))
         painter.drawLine(QLineF(costs.point(0, 1), costs.point(1, 0)))
         painter.restore()
-        size = sizes.px(11.5)
-        row = costs.plot.top() + line_height(size)
-        gap, taken = sizes.px(6), []
-        names = [tr("flag everyone"), tr("flag no one")]
-        left_words, right_words = names if self.place_of(0) == 0 else names[::-1]
-        for words, column, align in (
-            (left_words, costs.plot.left() + gap, Align.LEFT),
-            (right_words, costs.plot.right() - gap, Align.RIGHT),
-        ):
-            run = Run(words, theme.ink3)
-            place = QPointF(column, row)
-            draw_runs(painter, place, [run], size, align, halo=theme.plot)
-            left = column if align is Align.LEFT else column - costs.plot.width() / 4
-            taken.append(QRectF(left, row - size, costs.plot.width() / 4, 2 * size))
-        return taken
 
     def _draw_levels(self, painter: QPainter, areas: PlotAxes) -> None:
         """The mean of A_t over μ, the VOROS, as a level from a to b, with its number beside."""

@@ -19,7 +19,7 @@ from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.brier_figure import SeverityFigure
 from gui.paint.cost_scene import HEADROOM, round_up
-from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.curve_names import draw_names, place_names
 from gui.paint.lettering import Align, Run, box_of, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, Plotted, Sampled
 from gui.paint.plot_axes import PlotAxes, Span, tick_text
@@ -118,7 +118,7 @@ class DecisionCurveFigure(SeverityFigure):
         return np.asarray(self._best(lead, p) - self._best(model, p))
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Borders, titles, curves and names."""
+        """Borders, titles and curves."""
         axes = self.axes(rect)
         theme, sizes = self.theme, self.sizes
         for each in axes:
@@ -139,6 +139,23 @@ class DecisionCurveFigure(SeverityFigure):
 
     def _draw_benefits(self, painter: QPainter, axes: PlotAxes) -> None:
         """Of each model with its best threshold and as given; of flagging everyone and no one."""
+        best, given = self._benefits(axes)
+        for curve in given:
+            self.draw_curve(painter, axes, curve, second=True)
+        for curve in best:
+            self.draw_curve(painter, axes, curve)
+        p, benefit = self._benefit_of_everyone(axes)
+        seen = benefit >= axes.up.low - (axes.up.high - axes.up.low)
+        painter.save()
+        painter.setClipRect(axes.plot)
+        dotted = self.sizes.dash((2, 4))
+        painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dotted))
+        painter.drawPolyline(axes.polyline(p[seen], benefit[seen]))
+        painter.drawLine(QLineF(axes.point(0, 0), axes.point(1, 0)))
+        painter.restore()
+
+    def _benefits(self, axes: PlotAxes) -> tuple[list[Sampled], list[Sampled]]:
+        """Net benefits with the best threshold, from the back, and as given of who stands out."""
         p = np.clip(self.samples(axes), 0.0, 1 - 1e-9)
         best = [Sampled(model, p, self._best(model, p)) for model in self.analysis.models]
         found = [
@@ -146,29 +163,32 @@ class DecisionCurveFigure(SeverityFigure):
             for model in self.analysis.models
             if self.looks.stands_out(model)
         ]
-        given = [Sampled(model, p, benefits) for model, benefits in found if benefits is not None]
-        for curve in given:
-            self.draw_curve(painter, axes, _shown(curve, axes), second=True)
-        ordered = self.back_to_front(best)
-        for curve in ordered:
-            self.draw_curve(painter, axes, curve)
-        taken = self._draw_trivials(painter, axes, p)
+        given = [
+            _shown(Sampled(model, p, benefits), axes)
+            for model, benefits in found
+            if benefits is not None
+        ]
+        return self.back_to_front(best), given
+
+    def _benefit_of_everyone(self, axes: PlotAxes) -> tuple[FloatArray, FloatArray]:
+        """Threshold probabilities, and the net benefit of flagging everyone there."""
+        p = np.clip(self.samples(axes), 0.0, 1 - 1e-9)
+        return p, self.prevalence - (1 - self.prevalence) * p / (1 - p)
+
+    def draw_words(self, painter: QPainter, rect: QRectF) -> None:
+        """Names of doing nothing and of models, and what is thin."""
+        axes = self.axes(rect)[0]
+        best, given = self._benefits(axes)
+        taken = self._draw_trivial_names(painter, axes)
         taken += self.draw_note(painter, axes, self._notes if given else [])
-        drawn = [NamedCurve(each.model.index, *axes.places(each.x, each.y)) for each in ordered]
+        drawn = self.named(axes, best) + self.kept_clear_of(axes, given)
         names = place_names(self.analysis, axes.plot, self.sizes, drawn, taken=taken)
         draw_names(painter, names, self.theme, self.sizes)
 
-    def _draw_trivials(self, painter: QPainter, axes: PlotAxes, p: FloatArray) -> list[QRectF]:
-        """Flagging everyone and no one, dotted, with their names; where those stand."""
+    def _draw_trivial_names(self, painter: QPainter, axes: PlotAxes) -> list[QRectF]:
+        """Names beside the lines of flagging everyone and no one; where those stand."""
         theme, sizes, plot, size = self.theme, self.sizes, axes.plot, self.sizes.px(11.5)
-        benefit = self.prevalence - (1 - self.prevalence) * p / (1 - p)
-        seen = benefit >= axes.up.low - (axes.up.high - axes.up.low)
-        painter.save()
-        painter.setClipRect(plot)
-        painter.setPen(theme.pen(theme.neutral, sizes.line(1.2), sizes.dash((2, 4))))
-        painter.drawPolyline(axes.polyline(p[seen], benefit[seen]))
-        painter.drawLine(QLineF(axes.point(0, 0), axes.point(1, 0)))
-        painter.restore()
+        p, benefit = self._benefit_of_everyone(axes)
         taken = []
         height = line_height(size)
         leaves = np.flatnonzero(axes.places(p, benefit)[1] <= plot.bottom() - height)

@@ -14,7 +14,7 @@ from gui.paint.map_card import map_card, ratio_words
 from gui.paint.map_names import band_names, draw_band_names
 from gui.paint.map_scene import MapScene, map_spans, unstated_note
 from gui.paint.marker_shapes import shape
-from gui.paint.marks import draw_hatch, faded
+from gui.paint.marks import around, draw_hatch, faded, visible_part
 from gui.paint.plot_axes import Span, decade_text
 from gui.paint.plot_card import draw_card_beside
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
@@ -38,6 +38,7 @@ FEW = 6  # bands, between which lines are of ink; of more, of the ground
 HATCH = 8.0
 LABEL_STEPS = 48  # places tried for a letter
 LABEL_AT = 0.1  # of a line's length, from its end
+LETTER_AIR = 2.0  # px beside a letter that its line leaves free
 
 
 class MapOptions(PlotOptions, frozen=True, kw_only=True):
@@ -93,16 +94,18 @@ class DecisionMapFigure(PlotFigure):
         scene, theme, sizes, given = self.scene(rect), self.theme, self.sizes, self.analysis.given
         plot = scene.axes.plot
         painter.setClipRect(plot.adjusted(-1, -1, 1, 1))
+        letters = self._letters(scene)
         dashed = theme.pen(theme.ink, sizes.line(END_WIDTH), sizes.dash((4, 3)))
         for t in {given.a, given.b}:
-            self._draw_line(painter, scene, t, dashed)
+            self._draw_line(painter, scene, t, dashed, [box for *_, box in letters])
         if self.options.pointed is not None:
             thin = theme.pen(theme.ink3, sizes.line(1))
             self._draw_line(painter, scene, self.options.pointed.t, thin)
         accent = theme.pen(theme.accent, sizes.line(T_WIDTH))
         self._draw_line(painter, scene, self.analysis.t, accent)
-        taken = self._draw_ends(painter, scene)
-        taken += self._draw_note(painter, scene)
+        for place, run, _ in letters:
+            draw_runs(painter, place, run, sizes.px(12.5), Align.CENTRE)
+        taken = [box for *_, box in letters] + self._draw_note(painter, scene)
         box = scene.box
         words = None if box is None else self._box_words(scene, box, taken)
         taken += [box] if box is not None else []
@@ -140,29 +143,35 @@ class DecisionMapFigure(PlotFigure):
         for t in scene.spaced_lines(stretch.inner, sizes.px(LINE_GAP)):
             self._draw_line(painter, scene, t, pen)
 
-    def _draw_line(self, painter: QPainter, scene: MapScene, t: float, pen: QPen) -> None:
-        """The line of one t, as far as it is seen."""
+    def _draw_line(
+        self,
+        painter: QPainter,
+        scene: MapScene,
+        t: float,
+        pen: QPen,
+        words: Sequence[QRectF] = (),
+    ) -> None:
+        """The line of one t, as far as it is seen, with gaps where words stand on it."""
         line = scene.line(t)
         if line is not None:
             painter.setPen(pen)
-            painter.drawLine(line)
+            air = self.sizes.px(LETTER_AIR)
+            gaps = [box.adjusted(-air, 0, air, 0) for box in words]
+            painter.drawLines(around(line, gaps))
 
-    def _draw_ends(self, painter: QPainter, scene: MapScene) -> list[QRectF]:
-        """The letters a and b on their lines; what they cover."""
+    def _letters(self, scene: MapScene) -> list[tuple[QPointF, list[Run], QRectF]]:
+        """The letters a and b on their lines: middle, letter, and what it covers."""
         given, size = self.analysis.given, self.sizes.px(12.5)
         if given.a == given.b:
             return []
-        taken = []
+        found = []
         for t, letter, share in ((given.a, "a", LABEL_AT), (given.b, "b", 1 - LABEL_AT)):
             line = scene.line(t)
-            if line is None:
-                continue
-            run = [Run(letter, self.theme.ink, STRONG)]
-            place = self._clear_of_box(scene, line, share, run)
-            ground = scene.tint(scene.stretch_at(t))
-            draw_runs(painter, place, run, size, Align.CENTRE, halo=ground)
-            taken.append(box_of(place, run, size, Align.CENTRE))
-        return taken
+            if line is not None:
+                run = [Run(letter, self.theme.ink, STRONG)]
+                place = self._clear_of_box(scene, line, share, run)
+                found.append((place, run, box_of(place, run, size, Align.CENTRE)))
+        return found
 
     def _clear_of_box(
         self, scene: MapScene, line: QLineF, share: float, run: Sequence[Run]
@@ -206,23 +215,42 @@ class DecisionMapFigure(PlotFigure):
     def _box_words(
         self, scene: MapScene, box: QRectF, taken: Sequence[QRectF]
     ) -> tuple[Sequence[Run], QRectF] | None:
-        """The box's name and where there is room for it: at its left, its right or above."""
+        """The box's name beside, above or below it, where the fewest lines run through."""
         point = box.width() < 1 and box.height() < 1
         run = [Run(tr("your conditions") if point else tr("your box"), self.theme.ink, STRONG)]
         size, gap, plot = self.sizes.px(12), self.sizes.px(9), scene.axes.plot
         middle = box_of(QPointF(), run, size, Align.CENTRE)
         half, up = middle.width() / 2, middle.height() / 2
         row = max(box.top() + up, plot.top() + up + gap)
-        for place in (
-            QPointF(box.left() - gap - half, row),
-            QPointF(box.right() + gap + half, row),
-            QPointF(box.center().x(), box.top() - gap - up),
-            QPointF(box.center().x(), box.bottom() + gap + up),
-        ):
-            found = box_of(place, run, size, Align.CENTRE)
-            if plot.contains(found) and not any(found.intersects(other) for other in taken):
-                return run, found
-        return None
+        rows = (row, box.center().y(), box.top() - up, box.bottom() - up, box.bottom() + up)
+        left, right = box.left() - gap - half, box.right() + gap + half
+        columns = (box.center().x(), box.left() + half, box.right() - half)
+        above, below = box.top() - gap - up, box.bottom() + gap + up
+        places = [
+            *(QPointF(left, each) for each in rows),
+            *(QPointF(right, each) for each in rows),
+            *(QPointF(each, above) for each in columns),
+            *(QPointF(each, below) for each in columns),
+        ]
+        boxes = [box_of(place, run, size, Align.CENTRE) for place in places]
+        free = [
+            each
+            for each in boxes
+            if plot.contains(each) and not any(each.intersects(other) for other in taken)
+        ]
+        lines = self._lines_that_stay(scene)
+
+        def crossed(words: QRectF) -> int:
+            return sum(visible_part(line, words) is not None for line in lines)
+
+        best = min(free, key=crossed, default=None)
+        return None if best is None else (run, best)
+
+    def _lines_that_stay(self, scene: MapScene) -> list[QLineF]:
+        """The lines of a and b, and those where another model takes over."""
+        given = self.analysis.given
+        at = {given.a, given.b, *(each.t_low for each in scene.stretches)}
+        return [line for line in map(scene.line, sorted(at)) if line is not None]
 
     def _draw_diamond(self, painter: QPainter, scene: MapScene) -> None:
         """The scenario behind the money."""

@@ -1,7 +1,7 @@
 """What figures over t, or over what belongs to it at one prevalence, have in common."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -14,7 +14,7 @@ from engine.binary.points.operating_point import OperatingPoint
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
-from gui.paint.curve_names import NamedCurve
+from gui.paint.curve_names import NO_MODEL, NamedCurve
 from gui.paint.curve_picking import columns_about, nearest_curve
 from gui.paint.lettering import STRONG, Run
 from gui.paint.marks import MARKER, RINGED, draw_marker, draw_winner
@@ -121,9 +121,29 @@ class OverTFigure(PlotFigure):
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        """The line of t stands beneath curves and names, above what is kept below it."""
-        floor, *above = super().layers
-        return (floor, Layer(self._draw_lines_of_t), *above)
+        """The line of t stands beneath curves and names, above what is kept below it.
+
+        Names keep clear of it where it stands when they are placed; they stay while it moves.
+        """
+        floor, ground, overlay = super().layers
+        names = Layer(self.draw_words, self.floor_key)
+        return (floor, Layer(self._draw_lines_of_t), ground, names, overlay)
+
+    def draw_words(self, painter: QPainter, rect: QRectF) -> None:
+        """Draw names and notes within the plots."""
+        raise NotImplementedError
+
+    def named(self, axes: PlotAxes, curves: Sequence[Sampled]) -> list[NamedCurve]:
+        """Models' curves as they are drawn, from the one at the back."""
+        return [NamedCurve(each.model.index, *axes.places(each.x, each.y)) for each in curves]
+
+    def kept_clear_of(self, axes: PlotAxes, curves: Sequence[Sampled] = ()) -> list[NamedCurve]:
+        """What names keep clear of though none is its own: thin curves, the lines of t, a and b."""
+        found = [NamedCurve(NO_MODEL, each.x, each.y) for each in self.named(axes, curves)]
+        given, plot = self.analysis.given, axes.plot
+        rows = np.array([plot.top(), plot.bottom()])
+        columns = (axes.x(self.place_of(t)) for t in (self.analysis.t, given.a, given.b))
+        return [*found, *(NamedCurve(NO_MODEL, np.full(2, each), rows) for each in columns)]
 
     def _draw_lines_of_t(self, painter: QPainter, rect: QRectF) -> None:
         """The line of t in every plot."""

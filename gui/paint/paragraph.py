@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from gui.paint.lettering import NORMAL, Align, Run, draw_runs, metrics_of, width_of
 
 LEADING = 1.35
+EVENING = 6  # times that the room for even lines is halved
 
 
 def lines_of(
@@ -33,6 +34,19 @@ def lines_of(
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} …"] if most else []
     return lines
+
+
+def even_lines(words: str, size: float, width: float, most: int = 99) -> list[str]:
+    """The same, as many, but about equally wide: no word stands alone below a full line."""
+    count = len(lines_of(words, size, width))
+    low, high = width / count, width
+    for _ in range(EVENING):
+        middle = (low + high) / 2
+        if len(lines_of(words, size, middle)) <= count:
+            high = middle
+        else:
+            low = middle
+    return lines_of(words, size, high, most=most)
 
 
 def draw_lines(

@@ -17,7 +17,7 @@ from gui.paint.ribbon_ground import Stretch, band_color, draw_clips, draw_scale,
 from gui.paint.ribbon_labels import draw_labels
 from gui.paint.ribbon_layout import RibbonScene
 from gui.paint.ribbon_measure import draw_measure
-from gui.paint.ribbon_names_below import draw_names_below
+from gui.paint.ribbon_names_below import draw_names_below, draw_names_over
 from gui.paint.ribbon_review import ReviewEnd, draw_review, review_columns, tags_of
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
@@ -133,6 +133,9 @@ class RibbonFigure:
             _draw_hairline(painter, scene, self._pointed.t)
         draw_review(painter, scene, tag, names, self._held if self._focused else None)
         _draw_playhead(painter, scene, focused=self._focused and self._held is None)
+        if scene.lanes and self._analysis.behind:
+            columns = [scene.x(self._analysis.t), *review_columns(scene)]
+            draw_names_over(painter, scene, columns)
 
 
 def _draw_name(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> QRectF | None:

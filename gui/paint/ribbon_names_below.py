@@ -1,9 +1,12 @@
 """Under the ribbon of many models: the winners whose stretches are too narrow for their names."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QPainter, QPen
 
+from engine.analysis.last_value import LastValue
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, draw_runs, width_of
 from gui.paint.ribbon_ground import Stretch, stretches
 from gui.paint.ribbon_layout import RibbonScene
@@ -13,6 +16,7 @@ ROWS = (12.0, 25.0)  # px from the band's foot to the middle of a row
 GAP = 8.0
 INSET = 8.0  # px from the end of a name to its leader, where it stands to a side
 NAME_PADDING = 16.0
+REACH = 3.0  # px beside a name within which a playhead covers some of it
 
 
 class _Label(Struct, frozen=True):
@@ -21,6 +25,17 @@ class _Label(Struct, frozen=True):
     run: Run
     column: float
     width: float
+
+
+class _Placed(Struct, frozen=True):
+    """A name, where it begins, and in which row."""
+
+    label: _Label
+    left: float
+    place: int
+
+
+_LAST: LastValue[list[_Placed]] = LastValue()
 
 
 def room_inside(scene: RibbonScene, stretch: Stretch) -> bool:
@@ -35,12 +50,40 @@ def room_inside(scene: RibbonScene, stretch: Stretch) -> bool:
 
 def draw_names_below(painter: QPainter, scene: RibbonScene) -> None:
     """Names with leaders in two rows; those between a and b come first, then the widest."""
+    for each in _placed(scene):
+        top = _row(scene, each) - scene.sizes.px(7)
+        painter.setPen(QPen(each.label.run.color, 1))
+        column = each.label.column
+        painter.drawLine(QLineF(column, scene.band.bottom() + 1, column, top))
+        _draw_name(painter, scene, each)
+
+
+def draw_names_over(painter: QPainter, scene: RibbonScene, columns: Sequence[float]) -> None:
+    """Draw the names again that playheads run through, so that they can be read."""
+    for each in _placed(scene):
+        right = each.left + each.label.width
+        reach = scene.sizes.px(REACH)
+        if any(each.left - reach < column < right + reach for column in columns):
+            _draw_name(painter, scene, each)
+
+
+def _placed(scene: RibbonScene) -> list[_Placed]:
+    """Where the names stand; while playheads move they stay."""
+    analysis, given = scene.analysis, scene.analysis.given
+    looks = tuple((model.name, model.look) for model in analysis.models)
+    key = (analysis.deciding, given.a, given.b, looks, scene.theme, scene.sizes, scene.rect)
+    return _LAST.get(key, lambda: _find_places(scene))
+
+
+def _find_places(scene: RibbonScene) -> list[_Placed]:
+    """The same, found anew."""
     taken: list[list[tuple[float, float]]] = [[] for _ in ROWS]
     gap = scene.sizes.px(GAP)
     for bound in (scene.analysis.given.a, scene.analysis.given.b):  # the brackets' lines
         for row in taken:
             row.append((scene.x(bound), scene.x(bound)))
     leaders: list[float] = []  # of names in the second row, which run through the first
+    placed: list[_Placed] = []
     for label in _labels(scene):
         found = _free_place(scene, label, taken, leaders, gap)
         if found is not None:
@@ -48,7 +91,8 @@ def draw_names_below(painter: QPainter, scene: RibbonScene) -> None:
             taken[place].append((left, left + label.width))
             if place:
                 leaders.append(label.column)
-            _draw_label(painter, scene, label, left, place)
+            placed.append(_Placed(label, left, place))
+    return placed
 
 
 def _free_place(
@@ -95,11 +139,11 @@ def _labels(scene: RibbonScene) -> list[_Label]:
     return [label for _, label in sorted(found, key=lambda pair: pair[0])]
 
 
-def _draw_label(
-    painter: QPainter, scene: RibbonScene, label: _Label, left: float, place: int
-) -> None:
-    size, row = scene.sizes.px(SIZE), scene.band.bottom() + scene.sizes.px(ROWS[place])
-    painter.setPen(QPen(label.run.color, 1))
-    top = row - scene.sizes.px(7)
-    painter.drawLine(QLineF(label.column, scene.band.bottom() + 1, label.column, top))
-    draw_runs(painter, QPointF(left, row), [label.run], size, Align.LEFT)
+def _row(scene: RibbonScene, placed: _Placed) -> float:
+    return scene.band.bottom() + scene.sizes.px(ROWS[placed.place])
+
+
+def _draw_name(painter: QPainter, scene: RibbonScene, placed: _Placed) -> None:
+    place = QPointF(placed.left, _row(scene, placed))
+    size, halo = scene.sizes.px(SIZE), scene.theme.panel
+    draw_runs(painter, place, [placed.label.run], size, Align.LEFT, halo=halo)

@@ -5,6 +5,7 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.certain_words import certain_to
 from engine.wording.point_lines import rule_in_words
+from gui.paint.rich_sentence import NO_BREAK
 from gui.paint.roc_rule_points import MOST_WORDS, rule_points
 from gui.paint.roc_scene import RocScene
 
@@ -48,6 +49,7 @@ def band_notes(scene: RocScene) -> list[str]:
         )
     if len(rule_points(scene)) > MOST_WORDS:
         specs = (parse_point(spec) for spec in dict.fromkeys(analysis.session.points))
-        rules = ", ".join(rule_in_words(spec, scene.rate_names) for spec in specs)
+        words = (rule_in_words(spec, scene.rate_names) for spec in specs)
+        rules = ", ".join(rule.replace(" ", NO_BREAK) for rule in words)
         notes.append(tr("hollow marks: {rules}", rules=rules))
     return notes

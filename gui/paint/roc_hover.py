@@ -1,12 +1,15 @@
 """What is under the mouse on the ROC plane: its mark, and the card that says all about it."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter
 
 from gui.paint.lettering import Align, draw_runs
 from gui.paint.marker_shapes import shape
-from gui.paint.marks import draw_card, draw_leader, draw_marker, faded
+from gui.paint.marks import draw_card, draw_marker, faded
 from gui.paint.roc_label_places import CARD_PADDING, card_size, words_line, words_size
+from gui.paint.roc_leaders import draw_leader_to
 from gui.paint.roc_scene import RocScene
 from gui.paint.roc_spots import Hover, MixtureHover, Spot, TangentHover, spot_rates, spot_words
 
@@ -28,21 +31,18 @@ def hover_card(scene: RocScene, spot: Spot, calm: QPointF | None = None) -> QRec
     return QRectF(QPointF(left, top), size)
 
 
-def paint_hover(painter: QPainter, scene: RocScene, spot: Spot, card: QRectF) -> None:
-    """Mark the spot, and lead from it to its card."""
+def paint_hover(
+    painter: QPainter, scene: RocScene, spot: Spot, card: QRectF, words: Sequence[QRectF] = ()
+) -> None:
+    """Mark the spot, and lead from it to its card, clear of words."""
     place = scene.axes.point(*spot_rates(spot))
     lines = spot_words(scene, spot)
-    pen = QPen(scene.theme.ink3, scene.sizes.line(1))
-    near = QPointF(
-        min(max(place.x(), card.left()), card.right()),
-        min(max(place.y(), card.top()), card.bottom()),
-    )
     if isinstance(spot, Hover) and not scene.looks.stands_out(spot.model):
         hull = spot.model.hull  # one of many grey hulls, told from the others
         painter.setPen(scene.theme.pen(scene.theme.ink2, scene.sizes.line(1.5)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolyline(scene.axes.polyline(hull.fpr, hull.tpr))
-    draw_leader(painter, place, near, pen)
+    draw_leader_to(painter, scene, place, card, words)
     if isinstance(spot, Hover):
         draw_marker(painter, place, scene.style(spot.model), scene.theme, scene.sizes)
     elif isinstance(spot, MixtureHover):

@@ -12,7 +12,7 @@ from engine.messages.language import tr
 from engine.wording.decision_lines import without_bounds
 from gui.paint.curve_names import anchors_along
 from gui.paint.lettering import STRONG, Align, Run, box_of, line_height, width_of
-from gui.paint.paragraph import lines_of
+from gui.paint.paragraph import even_lines
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
 from gui.paint.roc_band_notes import band_notes
 from gui.paint.roc_best_places import block_size
@@ -20,6 +20,7 @@ from gui.paint.roc_group_curves import LABEL_SIZE as GROUP_SIZE
 from gui.paint.roc_group_curves import group_curves
 from gui.paint.roc_rule_points import LABEL_SIZE, MOST_WORDS, rule_points, rule_runs
 from gui.paint.roc_scene import RocScene
+from gui.paint.roc_spots import common_tangents, spot_words
 from gui.paint.thinning import thin
 
 LONGEST_LEADER = 0.3  # of the plot's width
@@ -41,6 +42,8 @@ class RocPlan(Struct, frozen=True, eq=False):
 
     Attributes:
         block: of the names of many models; None where names stand beside their curves.
+        tangent: the upper left corner of the card of a common tangent; None where it is that of
+            the other card.
         rules: of the words beside each of `rule_points`; None where there is no room.
         groups: of the names of groups, in their order; None where there is no room.
     """
@@ -48,6 +51,7 @@ class RocPlan(Struct, frozen=True, eq=False):
     names: dict[int, NamePlace]
     card: QRectF
     block: QRectF | None = None
+    tangent: QPointF | None = None
     rules: tuple[NamePlace | None, ...] = ()
     groups: tuple[NamePlace | None, ...] = ()
 
@@ -144,7 +148,22 @@ def _plan_of_many(scene: RocScene, occupancy: Occupancy) -> RocPlan:
     )
     block = place_card(occupancy, plot, block_size(scene), preferred, [], [])
     occupancy.add_rect(block)
-    return RocPlan({}, _place_of_card(scene, occupancy, {}), block)
+    return RocPlan(
+        {}, _place_of_card(scene, occupancy, {}), block, _place_of_tangent(scene, occupancy)
+    )
+
+
+def _place_of_tangent(scene: RocScene, occupancy: Occupancy) -> QPointF | None:
+    """Where the cards of common tangents stand clear of the block; None where there are none."""
+    sizes = [card_size(scene, spot_words(scene, each)) for each in common_tangents(scene.analysis)]
+    if not sizes:
+        return None
+    plot = scene.axes.plot
+    preferred = QPointF(
+        plot.left() + CARD_AT[0] * plot.width(), plot.top() + SMALL_CARD_AT[1] * plot.height()
+    )
+    widest = QSizeF(max(size.width() for size in sizes), max(size.height() for size in sizes))
+    return place_card(occupancy, plot, widest, preferred, [], []).topLeft()
 
 
 def name_runs(scene: RocScene, model: ModelResult) -> list[Run]:
@@ -168,7 +187,7 @@ def note_room(scene: RocScene) -> QRectF:
 def note_lines(scene: RocScene) -> list[str]:
     """The notes on bands and marks as they stand at the plot's foot, from below upwards."""
     room, size = NOTE_WIDTH * scene.axes.plot.width(), scene.sizes.px(NOTE_SIZE)
-    broken = (lines_of(note, size, room, most=2) for note in band_notes(scene))
+    broken = (even_lines(note, size, room, most=2) for note in band_notes(scene))
     return [line for lines in broken for line in reversed(lines)]
 
 

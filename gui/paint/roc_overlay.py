@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPolygonF
 
 from engine.analysis.analysis import ModelResult
 from engine.binary.voros.winners import ALL_NEGATIVE
@@ -15,10 +15,8 @@ from gui.paint.marks import (
     MARKER,
     RINGED,
     WINNER,
-    around,
     draw_card,
     draw_hatch,
-    draw_leader,
     draw_marker,
     draw_winner,
     faded,
@@ -37,6 +35,7 @@ from gui.paint.roc_label_places import (
     words_line,
     words_size,
 )
+from gui.paint.roc_leaders import draw_leader_to
 from gui.paint.roc_regions import paint_region_handles, paint_region_sides, paint_region_words
 from gui.paint.roc_rule_points import paint_rule_points
 from gui.paint.roc_scene import FAN, RocScene
@@ -49,8 +48,6 @@ MANY, MANY_OPACITY = 4, 0.35
 LABEL_GAP = 8.0
 HATCH_SPACING = 14.0
 HATCH_OPACITY = 0.7
-NAME_AIR = 3.0  # px between a leader and a name
-ENDS = 6  # parts of a side of the card between which a leader may end
 
 
 def paint_floor(painter: QPainter, scene: RocScene) -> None:
@@ -94,8 +91,8 @@ def _draw_fan(painter: QPainter, scene: RocScene) -> None:
 
 def paint_overlay(
     painter: QPainter, scene: RocScene, plan: RocPlan, covered: QRectF | None = None
-) -> None:
-    """Supporting lines, optimal points and their words.
+) -> list[QRectF]:
+    """Supporting lines, optimal points and their words; where words stand then.
 
     Args:
         painter: draws.
@@ -106,7 +103,7 @@ def paint_overlay(
     paint_bounds(painter, scene)
     if plan.block is not None:
         _paint_overlay_of_many(painter, scene, plan, plan.block, covered)
-        return
+        return [plan.block]
     if scene.options.notes and not scene.small:
         _draw_note(painter, scene)
     if not scene.small:
@@ -119,6 +116,7 @@ def paint_overlay(
     words = paint_region_words(painter, scene, standing)
     _draw_chosen_words(painter, scene, plan, covered, words)
     paint_region_handles(painter, scene)
+    return words
 
 
 def _words_on(scene: RocScene, plan: RocPlan, covered: QRectF | None) -> list[QRectF]:
@@ -320,8 +318,8 @@ def _draw_chosen_words(
     card.translate(-max(over, 0.0), 0)
     if covered is not None and covered.intersects(card):
         return
-    crossed = [box for box in words if not box.intersects(card)]
-    _draw_leader_to(painter, scene, card, crossed)
+    ring = scene.sizes.line(WINNER / 2 + 4)
+    draw_leader_to(painter, scene, scene.chosen, card, words, ring)
     if scene.options.framed:
         draw_card(painter, card, scene.theme, scene.sizes)
     halo = None if scene.options.framed else scene.shade_color
@@ -331,52 +329,3 @@ def _draw_chosen_words(
     for row, runs in enumerate(lines):
         at = QPointF(left, top + row * step)
         draw_runs(painter, at, runs, words_size(scene), Align.LEFT, halo=halo)
-
-
-def _draw_leader_to(
-    painter: QPainter, scene: RocScene, card: QRectF, names: Sequence[QRectF]
-) -> None:
-    """A leader from the ring of the chosen point to its card, clear of the names.
-
-    It goes to the nearest place of the card's border from which it crosses none; where each
-    crosses one, it stops before the name and goes on behind it.
-    """
-    kept = [name.adjusted(-NAME_AIR, -NAME_AIR, NAME_AIR, NAME_AIR) for name in names]
-    rays = [QLineF(scene.chosen, end) for end in _card_ends(scene.chosen, card)]
-    clear = (ray for ray in rays if all(visible_part(ray, name) is None for name in kept))
-    ray = next(clear, rays[0])
-    ring = scene.sizes.line(WINNER / 2 + 4)
-    if ray.length() <= ring:
-        return
-    pen = QPen(scene.theme.ink3, scene.sizes.line(1))
-    seen = QLineF(ray.pointAt(ring / ray.length()), ray.p2())
-    for part in around(seen, kept):
-        draw_leader(painter, part.p1(), part.p2(), pen)
-
-
-def _card_ends(start: QPointF, card: QRectF) -> list[QPointF]:
-    """Places on a card's border at which a leader may end, the best first."""
-    inset = card.height() / 3
-    beside = not card.left() <= start.x() <= card.right()
-    top, bottom = card.top() + inset * beside, card.bottom() - inset * beside
-    x = min(max(start.x(), card.left()), card.right())
-    first = QPointF(x, min(max(start.y(), top), bottom))
-    shares = [step / ENDS for step in range(1, ENDS)]
-    others = [
-        QPointF(card.left() + share * card.width(), y)
-        for share in shares
-        for y in (card.top(), card.bottom())
-    ]
-    others += [
-        QPointF(x, card.top() + share * card.height())
-        for share in shares
-        for x in (card.left(), card.right())
-    ]
-    facing = [end for end in others if _faces(start, end, card)]
-    return [first, *sorted(facing, key=lambda end: QLineF(start, end).length())]
-
-
-def _faces(start: QPointF, end: QPointF, card: QRectF) -> bool:
-    """Whether a line to a place on a card's border does not run through the card."""
-    through = visible_part(QLineF(start, end), card)
-    return through is None or through.length() < 1

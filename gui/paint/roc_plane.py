@@ -124,12 +124,16 @@ class RocPlaneFigure:
             covered = hover_card(scene, spot)
         elif not scene.small:
             spot = tangent_near(self._analysis)
-            covered = None if spot is None else hover_card(scene, spot, plan.card.topLeft())
-        paint_overlay(painter, scene, plan, covered)
+            covered = (
+                None
+                if spot is None
+                else hover_card(scene, spot, plan.tangent or plan.card.topLeft())
+            )
+        words = paint_overlay(painter, scene, plan, covered)
         if self._pointed is not None and self._hover is None:
             paint_pointed(painter, scene, self._pointed)
         if spot is not None and covered is not None:
-            paint_hover(painter, scene, spot, covered)
+            paint_hover(painter, scene, spot, covered, words)
         painter.restore()
 
     def _scene(self, rect: QRectF) -> RocScene:

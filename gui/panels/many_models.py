@@ -114,8 +114,10 @@ class ManyModels(QWidget):
             return
         self._built_for = key
         self.list.show_entries(model_entries(analysis, self.choices))
-        self.list.setFixedHeight(min(self.list.whole_height + 4, MOST_HEIGHT))
-        self.more.setVisible(self.list.whole_height + 4 > MOST_HEIGHT)
+        scrolls = self.list.whole_height + 4 > MOST_HEIGHT
+        whole = self.list.height_within(MOST_HEIGHT) if scrolls else self.list.whole_height + 4
+        self.list.setFixedHeight(whole)
+        self.more.setVisible(scrolls)
         self._count_more()
 
     @Slot()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
@@ -47,6 +47,7 @@ COPY = tr(
 COLUMNS = tr("Further columns, AUC, Gini and KS, and the column that the models are sorted by")
 AS_AT_FIRST = TableChoices()
 BLANKS = (NumberCell(""),) * 4  # of a row that is one sentence
+LOW = 320  # px of height: below, the verdict and the table scroll as one
 LINE_HEIGHT = 119  # percent, so that a sentence of four lines reads easily
 
 
@@ -94,17 +95,21 @@ class NumbersView(QWidget):
         inner.addWidget(self._note)
         inner.addWidget(self.threshold)
         inner.addStretch(1)
-        sentence = QWidget()
-        only = QVBoxLayout(sentence)
+        self._sentence = QWidget()
+        only = QVBoxLayout(self._sentence)
         only.setContentsMargins(0, 0, 0, 0)
         only.addWidget(self._verdict)
         only.addWidget(self.offer)
+        self._separator = Separator()
+        self._above, self._line = ScrollColumn(self._sentence, snug=True), _beside_bar()
+        self._line.addWidget(self._separator)
+        self._inner, self._together = inner, False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addLayout(_beside_bar(heading))
-        column.addWidget(ScrollColumn(sentence, snug=True))
-        column.addLayout(_beside_bar(Separator()))
+        column.addWidget(self._above)
+        column.addLayout(self._line)
         column.addWidget(ScrollColumn(content, sideways=True), 1)
 
     @property
@@ -190,16 +195,37 @@ class NumbersView(QWidget):
         QGuiApplication.clipboard().setText(self.text)
         self.copied.emit()
 
+    def _scroll_together(self, together: bool) -> None:
+        """Have the verdict scroll with the table, or stand above it."""
+        if together is self._together:
+            return
+        self._together = together
+        if together:
+            self._inner.insertWidget(0, self._above.takeWidget())
+            self._sentence.setAutoFillBackground(False)  # as what scrolls alone is filled
+            self._inner.insertWidget(1, self._separator)
+        else:
+            self._above.setWidget(self._sentence)
+            self._line.addWidget(self._separator)
+        self._sentence.show()
+        self._above.setHidden(together)
+
     def hasHeightForWidth(self) -> bool:
         """No: the table scrolls in whatever height there is."""
         return False
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the verdict scroll along where it and the table would each show too little."""
+        super().resizeEvent(event)
+        self._scroll_together(event.size().height() < LOW)
 
-def _beside_bar(part: QWidget) -> QVBoxLayout:
-    """A widget as wide as what scrolls, without the bar."""
+
+def _beside_bar(*parts: QWidget) -> QVBoxLayout:
+    """Widgets as wide as what scrolls, without the bar."""
     made = QVBoxLayout()
     made.setContentsMargins(0, 0, BAR, 0)
-    made.addWidget(part)
+    for part in parts:
+        made.addWidget(part)
     return made
 
 

@@ -141,6 +141,11 @@ class ModelList(QListView):
         heads = sum(entry.head for entry in self.entries)
         return heads * HEAD_HEIGHT + (len(self.entries) - heads) * ROW_HEIGHT
 
+    def height_within(self, most: int) -> int:
+        """How high it may be so that its last row is seen in full."""
+        heights = (HEAD_HEIGHT if entry.head else ROW_HEIGHT for entry in self.entries)
+        return max((foot for foot in accumulate(heights) if foot <= most), default=most)
+
     @property
     def models_below(self) -> int:
         """How many models stand below those that are seen, in whole or mostly."""

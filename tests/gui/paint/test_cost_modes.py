@@ -1,6 +1,7 @@
 """Costs by other names: the same t in each, and pixels where each curve's numbers are."""
 
 from collections.abc import Callable
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -12,10 +13,15 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.voros.conditions import share_of_false_positives
 from gui.paint.brier_figure import BrierFigure
+from gui.paint.corner_words import draw_in_upper_corners
 from gui.paint.cost_figure import CostFigure, CostOptions, DrummondHolteFigure
+from gui.paint.curve_names import CurveNames
 from gui.paint.decision_curve_figure import DecisionCurveFigure
+from gui.paint.marks import visible_part
 from gui.paint.over_t_figure import OverTFigure
+from gui.paint.sizes import Sizes
 from gui.themes.theme import load_theme
+from tests.blends import analyse_blends
 from tests.conftest import dataset_of, session_for
 from tests.gui.conftest import CROSSING, AnalyseCrossing
 
@@ -239,3 +245,60 @@ def test_without_models_and_with_one_there_is_a_picture(
 ) -> None:
     for hidden in (("forest", "bayes", "logistic"), ("bayes", "logistic")):
         picture(kind(analyse_crossing(hidden=hidden), load_theme("contrast")), area)
+
+
+@pytest.mark.parametrize("kind", FIGURES)
+@pytest.mark.parametrize("count", [3, 8])
+def test_names_keep_clear_of_the_lines_of_t_a_and_b(
+    kind: type[OverTFigure], count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analysis, found = analyse_blends(count), list[CurveNames]()
+    monkeypatch.setattr(
+        f"{kind.__module__}.draw_names", lambda _painter, names, *_: found.append(names)
+    )
+    monkeypatch.setattr(
+        "gui.paint.cost_figure.draw_names", lambda _painter, names, *_: found.append(names)
+    )
+    low = QRectF(0, 0, 640, 330)  # with room for three
+    for area in (QRectF(0, 0, 850, 560), *([low] if count == 3 else [])):
+        found.clear()
+        figure = kind(analysis, load_theme("light"))
+        picture(figure, area)
+        (names,) = found
+        axes, given = figure.axes(area)[0], analysis.given
+        columns = [axes.x(figure.place_of(t)) for t in (analysis.t, given.a, given.b)]
+        assert len(names.places) >= min(count, 6)
+        for place in names.places.values():
+            crossed = [each for each in columns if place.box.left() < each < place.box.right()]
+            assert not crossed, (area, place.box)
+
+
+@pytest.mark.parametrize("at", [0.3, 0.417, 0.56, 0.7])
+@pytest.mark.parametrize("kind", [CostFigure, DrummondHolteFigure])
+def test_of_many_models_all_that_make_the_floor_are_named_clear_of_each_other(
+    kind: type[CostFigure], at: float
+) -> None:
+    analysis = analyse_blends(at=at)
+    low = QRectF(0, 0, 490, 300)  # where the line of t may leave no room for one of them
+    for area in (low, QRectF(0, 0, 655, 330), QRectF(0, 0, 850, 560)):
+        figure = kind(analysis, load_theme("light"))
+        names = figure._floor_names(figure.axes(area)[0])
+        made_of = {part.model.index for part in figure._floor_in_range()}
+        assert names.places.keys() <= made_of
+        assert len(names.places) >= len(made_of) - (area is low)
+        for one, other in permutations(names.places.values(), 2):
+            assert not one.box.intersects(other.box)
+            assert visible_part(one.leader, other.box) is None
+
+
+def test_words_in_the_corners_are_broken_where_a_line_would_run_through_them() -> None:
+    theme, plot = load_theme("light"), QRectF(10, 10, 300, 150)
+    for room in range(38, 120, 4):
+        image = QImage(QSize(320, 170), QImage.Format.Format_RGB32)
+        image.fill(theme.plot)
+        ends = plot.left() + room, plot.right() - room
+        words = ("flag everyone", "flag no one")
+        with QPainter(image) as painter:
+            draw_in_upper_corners(painter, plot, theme, Sizes(1.0), words, ends)
+        inked = {x for x in range(320) for y in range(170) if image.pixelColor(x, y) != theme.plot}
+        assert not any(abs(x - ends[1]) < 3 for x in inked), room

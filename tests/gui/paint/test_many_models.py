@@ -12,12 +12,14 @@ from engine.analysis.analysis import Analysis
 from gui.paint.map_figure import DecisionMapFigure, MapOptions
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
-from gui.paint.ribbon_names_below import room_inside
+from gui.paint.ribbon_names_below import ROWS, _placed, room_inside
 from gui.paint.roc_best_places import best_places
 from gui.paint.roc_extent import Extent, plane_plot
+from gui.paint.roc_hover import hover_card
 from gui.paint.roc_label_places import card_size
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_scene import RocOptions, RocScene
+from gui.paint.roc_spots import common_tangents
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, load_theme, mix
 from tests.blends import analyse_blends
@@ -221,3 +223,36 @@ def test_in_little_room_the_card_stands_beside_the_hulls(many: Analysis) -> None
         tpr = np.interp(share, model.hull.fpr, model.hull.tpr)
         pairs = zip(share.tolist(), tpr.tolist(), strict=True)
         assert not any(card.contains(axes.point(x, y)) for x, y in pairs)
+
+
+def test_the_card_of_a_common_tangent_covers_no_row_of_the_block(many: Analysis) -> None:
+    """Where the plot is as low as in a window of 1600 by 1000, too."""
+    for area in (QRectF(0, 0, 490, 348), QRectF(0, 0, 420, 585), QRectF(0, 0, 850, 580)):
+        for found in common_tangents(many):
+            figure = RocPlaneFigure(many, load_theme("light"))
+            scene, plan = figure._scene(area), figure.plan(area)
+            assert plan.block is not None
+            assert plan.tangent is not None
+            assert not hover_card(scene, found, plan.tangent).intersects(plan.block)
+
+
+def test_a_name_below_the_ribbon_can_be_read_where_the_playhead_runs_through_it(
+    many: Analysis,
+) -> None:
+    theme = load_theme("light")
+    figure = RibbonFigure(many, theme)
+    scene = figure.scene(RIBBON)
+    name = next(each for each in _placed(scene) if each.place == 0)
+    row = scene.band.bottom() + ROWS[0]
+    box = QRectF(name.left, row - 6, name.label.width, 12).toRect()
+
+    def inked(at: float) -> int:
+        image = painted(RibbonFigure(analyse_blends(at=at), theme), RIBBON, theme)
+        pixels = (
+            image.pixelColor(x, y)
+            for x in range(box.left(), box.right() + 1)
+            for y in range(box.top(), box.bottom() + 1)
+        )
+        return sum(is_near(pixel, name.label.run.color, 60) for pixel in pixels)
+
+    assert inked(scene.t(box.center().x())) > 0.9 * inked(0.999)

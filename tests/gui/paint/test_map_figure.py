@@ -14,11 +14,13 @@ from gui.paint.map_card import map_card
 from gui.paint.map_figure import DecisionMapFigure, MapOptions
 from gui.paint.map_names import band_names
 from gui.paint.map_scene import map_spans, unstated_note
+from gui.paint.marks import visible_part
 from gui.paint.plot_axes import Span
 from gui.paint.plot_figure import WHOLE, PlotOptions
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, load_theme
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.paint.pictures import nearest
 
 SIZE = QSize(520, 420)
 AREA = QRectF(0, 0, 520, 420)
@@ -203,11 +205,32 @@ def test_letters_of_the_ends_stand_clear_of_the_box(analyse_crossing: AnalyseCro
         scene = figure.scene(AREA)
         assert scene.box is not None
         box = scene.box.adjusted(-6, -6, 6, 6)
-        image = QImage(AREA.size().toSize(), QImage.Format.Format_RGB32)
-        with QPainter(image) as painter:
-            letters = figure._draw_ends(painter, scene)
+        letters = [letter for *_, letter in figure._letters(scene)]
         assert not any(letter.intersects(box) for letter in letters)
         usual = [(analysis.given.a, 0.1), (analysis.given.b, 0.9)]
         lines = [(scene.line(t), share) for t, share in usual]
         met += any(line is not None and box.contains(line.pointAt(share)) for line, share in lines)
     assert met
+
+
+@pytest.mark.parametrize("size", [(410, 300), (520, 420), (640, 330), (860, 570)])
+def test_the_dashed_lines_run_through_no_letter_and_not_through_the_name_of_the_box(
+    analyse_crossing: AnalyseCrossing, size: tuple[int, int]
+) -> None:
+    analysis, theme, area = analyse_crossing(at=0.56), load_theme("light"), QRectF(0, 0, *size)
+    figure = DecisionMapFigure(analysis, theme)
+    scene = figure.scene(area)
+    image = QImage(area.size().toSize(), QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        figure.paint(painter, area)
+    lines = [scene.line(t) for t in (analysis.given.a, analysis.given.b)]
+    for line, (place, _, box) in zip(lines, figure._letters(scene), strict=True):
+        assert line is not None
+        tint = scene.tint(scene.stretch_at(scene.t_at(place)))
+        for column in (box.left() - 1, box.right() + 1):
+            share = (column - line.x1()) / line.dx()
+            assert nearest(image, line.pointAt(share), tint, reach=0) < 40, column
+    assert scene.box is not None
+    words = figure._box_words(scene, scene.box, [])
+    assert words is not None
+    assert not any(line is not None and visible_part(line, words[1]) for line in lines)

@@ -1,11 +1,14 @@
 """AUC against VOROS of all models: where marks lie, what is left out, and what is named."""
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QImage, QPainter
 
 from engine.analysis.analysis import Analysis
+from gui.paint import models_figure
+from gui.paint.marks import RINGED, covered_by_mark
 from gui.paint.models_figure import ModelsFigure, ModelsOptions
+from gui.paint.placement import Occupancy
 from gui.paint.pointed import Pointed
 from gui.themes.theme import Theme, load_theme
 from tests.blends import analyse_blends
@@ -86,3 +89,24 @@ def test_the_mouse_finds_a_mark_and_its_model_is_named(many: Analysis) -> None:
     after = painted(ModelsFigure(many, theme, options=pointed), theme)
     assert is_near(color_at(after, place), theme.model(pale.look).color)
     assert before != after
+
+
+def test_no_name_touches_the_ring_that_its_mark_may_have(
+    many: Analysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boxes: list[QRectF] = []
+
+    def noted(occupancy: Occupancy, place: QPointF, size: QSizeF, unit: float) -> QRectF:
+        boxes.append(placed(occupancy, place, size, unit))
+        return boxes[-1]
+
+    placed = models_figure._place_beside
+    monkeypatch.setattr(models_figure, "_place_beside", noted)
+    for analysis in (many, analyse_blends(3)):
+        boxes.clear()
+        figure = ModelsFigure(analysis, load_theme("light"))
+        painted(figure, load_theme("light"))
+        assert len(boxes) == len(analysis.in_front)
+        for model, box in zip(analysis.in_front, boxes, strict=True):
+            ring = covered_by_mark(place_of(figure, analysis, model.name), RINGED)
+            assert not box.intersects(ring), model.name

@@ -10,13 +10,13 @@ from engine.binary.voros.supporting_lines import SupportingLine
 from engine.data.guessing.role_guess import guess_roles
 from engine.data.readers.read import read_bytes
 from engine.session.session import Session
-from gui.paint import roc_overlay
+from gui.paint import roc_leaders, roc_overlay
 from gui.paint.marks import visible_part
 from gui.paint.roc_extent import Extent
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_regions import paint_region_words
 from gui.paint.roc_scene import RocOptions, RocScene
-from gui.paint.roc_spots import Hover, spot_words
+from gui.paint.roc_spots import Hover, common_tangents, spot_words
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, load_theme, mix
 from gui.views.numbers_view import numbers
@@ -253,16 +253,20 @@ def test_a_point_without_a_threshold_is_named_by_its_rates() -> None:
 def test_the_leader_of_the_card_crosses_no_words(
     analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither those of a region of interest nor those of points by rule."""
+    """Neither those of a region of interest nor those of points by rule.
+
+    Nor does that of a common tangent, which takes the place of the card at some t.
+    """
     leaders: list[QLineF] = []
 
     def noted(_painter: QPainter, start: QPointF, end: QPointF, _pen: QPen) -> None:
         leaders.append(QLineF(start, end))
 
-    monkeypatch.setattr(roc_overlay, "draw_leader", noted)
+    monkeypatch.setattr(roc_leaders, "draw_leader", noted)
     seen = 0
-    for t in np.linspace(0.2, 0.9, 15):
-        for area in (QRectF(0, 0, 480, 340), QRectF(0, 0, 900, 700)):
+    crossing = common_tangents(analyse_crossing())[0].t
+    for t in (*np.linspace(0.2, 0.9, 15), crossing):
+        for area in (QRectF(0, 0, 480, 340), QRectF(0, 0, 420, 585), QRectF(0, 0, 900, 700)):
             analysis = analyse_crossing(
                 at=float(t), regions=("two-way:0.3:0.6",), points=("youden", "tpr:0.9")
             )

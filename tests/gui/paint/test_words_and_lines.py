@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
@@ -15,7 +15,8 @@ from engine.data.dataset import Dataset
 from gui.paint import gain_figure, ribbon, ribbon_review, score_curves
 from gui.paint.cost_figure import CostFigure
 from gui.paint.gain_figure import GainFigure
-from gui.paint.lettering import Align, box_of
+from gui.paint.lettering import Align, Run, box_of, width_of
+from gui.paint.paragraph import even_lines, lines_of
 from gui.paint.precision_recall_figure import PrecisionRecallFigure
 from gui.paint.question_figures import MarginFigure
 from gui.paint.ribbon import RibbonFigure
@@ -210,3 +211,15 @@ def test_a_bar_without_a_look_is_pale() -> None:
     bar.resize(80, 16)
     assert bar.grab().toImage().pixelColor(40, 8) == LIGHT.context.color
     bar.deleteLater()
+
+
+def test_even_lines_are_as_many_and_leave_no_word_alone() -> None:
+    words = "band of the curve of forest at each false positive rate by bootstrap of cases"
+    for width in range(120, 400, 10):
+        usual, even = lines_of(words, 11.5, width), even_lines(words, 11.5, width)
+        assert len(even) == len(usual)
+        assert " ".join(even) == words
+        widths = [width_of([Run(line, QColor())], 11.5) for line in even]
+        assert max(widths) <= width
+        before = [width_of([Run(line, QColor())], 11.5) for line in usual]
+        assert max(widths) - min(widths) <= max(before) - min(before)

@@ -126,7 +126,7 @@ def test_one_bar_scrolls_and_a_line_says_how_many_models_stand_below(shown: Answ
     wait_until(lambda: bar.maximum() > 0)
     assert not bar.isVisible()
     seen = (many.list.maximumHeight() - 2 * HEAD_HEIGHT) // ROW_HEIGHT
-    assert more.text() == f"{50 - seen - 1} more below"  # of the last one most is seen
+    assert more.text() == f"{50 - seen} more below"
     QTest.mouseClick(more, Qt.MouseButton.LeftButton)
     assert bar.value() > 0
     bar.setValue(bar.maximum())
@@ -135,6 +135,16 @@ def test_one_bar_scrolls_and_a_line_says_how_many_models_stand_below(shown: Answ
     assert bar.value() == 0
     QTest.keyClicks(many.field, "blend_4")
     assert not more.isVisible()  # all ten are seen
+
+
+def test_no_row_is_cut_at_the_foot_of_the_list(shown: Answering) -> None:
+    listed = shown.panel.many.list
+    foot = max(
+        listed.visualRect(listed.model().index(row, 0)).bottom() + 1
+        for row in range(listed.model().rowCount())
+        if listed.visualRect(listed.model().index(row, 0)).top() < listed.maximumHeight()
+    )
+    assert foot == listed.maximumHeight()
 
 
 def test_one_alone_and_back_by_mouse_and_by_key(shown: Answering) -> None:

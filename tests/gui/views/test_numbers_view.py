@@ -13,6 +13,7 @@ from gui.paint.rich_sentence import rich_sentence
 from gui.themes.theme import load_theme
 from gui.views.numbers_view import NumbersView, numbers
 from gui.widgets.numbers_table import NumbersTable
+from gui.widgets.scroll_column import ScrollColumn
 from tests.blends import analyse_blends
 from tests.gui.conftest import AnalyseCrossing
 
@@ -170,3 +171,21 @@ def test_a_model_that_is_best_outside_the_range_has_a_row_while_t_is_there() -> 
     names = [row.cells[0].first for row in rows]
     assert [row.cells[0].first for row in rows if row.chosen] == ["blend_09"]
     assert "43 others" in names
+
+
+def test_in_a_low_window_the_verdict_scrolls_with_the_table(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    """Else both would be cut, each with a bar; taller, the verdict stays above the table."""
+    view = NumbersView()
+    view.show_theme(load_theme("light"))
+    view.show_analysis(analyse_crossing(at=0.56))
+    for height, bars in ((247, 1), (600, 2), (247, 1)):
+        view.resize(344, height)
+        view.grab()  # lays it out
+        columns = [each for each in view.findChildren(ScrollColumn) if each.isVisibleTo(view)]
+        assert len(columns) == bars
+        sentence = columns[0].viewport()
+        words = view._verdict
+        foot = words.mapTo(view, words.rect().bottomLeft()).y()
+        assert foot < sentence.mapTo(view, sentence.rect().bottomLeft()).y() + 1
