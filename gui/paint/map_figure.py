@@ -104,7 +104,8 @@ class DecisionMapFigure(PlotFigure):
         accent = theme.pen(theme.accent, sizes.line(T_WIDTH))
         self._draw_line(painter, scene, self.analysis.t, accent)
         for place, run, _ in letters:
-            draw_runs(painter, place, run, sizes.px(12.5), Align.CENTRE)
+            ground = scene.tint(scene.stretch_at(scene.t_at(place)))
+            draw_runs(painter, place, run, sizes.px(12.5), Align.CENTRE, halo=ground)
         taken = [box for *_, box in letters] + self._draw_note(painter, scene)
         box = scene.box
         words = None if box is None else self._box_words(scene, box, taken)
