@@ -24,6 +24,7 @@ class FigureKind(Enum):
     ROC_SURFACE = "surface"
     RIBBON = "ribbon"
     COSTS = "cost"
+    DECISION_CURVE = "decision-curve"
     DECISION_MAP = "decisions"
     SCORES = "scores"
     PRECISION_RECALL = "pr"

@@ -1,13 +1,16 @@
 """The figures of a report beyond plane, surface and ribbon, each where it applies."""
 
+import math
 from collections.abc import Mapping
 
 from engine.analysis.analysis import Analysis
+from engine.analysis.requested_points import prevalence_in_use
 from engine.messages.language import tr
 from engine.report.document import NO_MODES, Block, DocumentHeading, Figure, FigureKind, FigureRow
 from engine.wording import formatting
 
 ASPECT = 0.84
+NET_BENEFIT = tr("Net benefit over the threshold probability, and what models differ by.")
 OF_MODES = {
     (FigureKind.COSTS, "probability-cost"): tr(
         "Expected cost over the probability cost PC(+), and the lesser area, whose mean from "
@@ -16,9 +19,7 @@ OF_MODES = {
     (FigureKind.COSTS, "brier"): tr(
         "Brier curves: what scores cost that are taken for probabilities."
     ),
-    (FigureKind.COSTS, "decision"): tr(
-        "Net benefit over the threshold probability, and what models differ by."
-    ),
+    (FigureKind.COSTS, "decision"): NET_BENEFIT,
     (FigureKind.SCORES, "densities"): tr(
         "Share of each class by score of {name}, and what t = {t} cuts."
     ),
@@ -50,7 +51,7 @@ def further_figures(
     """
     figures = [
         Figure(kind, first + place, _caption(analysis, kind, modes.get(kind, ""), caption), ASPECT)
-        for place, (kind, caption) in enumerate(_that_apply(analysis))
+        for place, (kind, caption) in enumerate(_that_apply(analysis, modes))
     ]
     if not figures:
         return ()
@@ -68,8 +69,10 @@ def _caption(analysis: Analysis, kind: FigureKind, mode: str, usual: str) -> str
     return OF_MODES[kind, mode].format(name=name, t=t)
 
 
-def _that_apply(analysis: Analysis) -> list[tuple[FigureKind, str]]:
-    """Kinds and captions of the views that have something to show."""
+def _that_apply(
+    analysis: Analysis, modes: Mapping[FigureKind, str]
+) -> list[tuple[FigureKind, str]]:
+    """Kinds and captions of the views that have something to show, none of them twice."""
     model = analysis.cheapest
     if model is None:
         return []
@@ -81,6 +84,9 @@ def _that_apply(analysis: Analysis) -> list[tuple[FigureKind, str]]:
         ),
         (FigureKind.DECISION_MAP, tr("Who costs least at each cost ratio and prevalence.")),
     ]
+    known = not math.isnan(prevalence_in_use(analysis).value)
+    if known and modes.get(FigureKind.COSTS) != "decision":
+        found.insert(1, (FigureKind.DECISION_CURVE, NET_BENEFIT))
     if model.geometry.counts is not None:
         if model.curve.scored:
             found += _of_scores(name, t)

@@ -22,6 +22,7 @@ from gui.paint.bound_plot import BoundPlot
 from gui.paint.dominance_strips import DominanceStrips
 from gui.paint.forest_plot import ForestPlot
 from gui.paint.paragraph import draw_lines, lines_of
+from gui.paint.pointed import Pointed
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
@@ -39,6 +40,7 @@ class ComparisonFigure:
         part: what is painted; all parts as far as the width allows.
         first: the place of the first pair that is seen, where not all are.
         chosen: the model whose pairs come first; empty for the leading one's.
+        pointed: what the mouse is on, here or in another view.
         like: an earlier figure with the same ground: what it laid out is taken over.
     """
 
@@ -52,11 +54,12 @@ class ComparisonFigure:
         part: ComparisonPart = "all",
         first: int = 0,
         chosen: str = "",
+        pointed: Pointed | None = None,
         like: "ComparisonFigure | None" = None,
     ) -> None:
         self._analysis, self._theme, self._sizes = analysis, theme, Sizes(scale)
         self._part, self._first, self._chosen = part, first, chosen
-        self._like = like
+        self._pointed, self._like = pointed, like
 
     @cached_property
     def forest(self) -> ForestPlot:
@@ -145,6 +148,13 @@ class ComparisonFigure:
             return None
         return self.bound.curve_at(area, place)
 
+    def t_at(self, rect: QRectF, place: QPointF) -> float | None:
+        """The t under a pixel of a strip; None elsewhere."""
+        area = self._areas(rect).get("t")
+        if area is None or len(self._analysis.models) < 2:
+            return None
+        return self.strips.t_at(area, place)
+
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint the whole figure."""
         self.paint_ground(painter, rect)
@@ -167,12 +177,13 @@ class ComparisonFigure:
         painter.restore()
 
     def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the hairline of t."""
+        """Paint the lines of t, and of what the mouse is on."""
         area = self._areas(rect).get("t")
         if area is not None and len(self._analysis.models) > 1:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self.strips.paint_overlay(painter, area, self._analysis.t)
+            pointed = None if self._pointed is None else self._pointed.t
+            self.strips.paint_overlay(painter, area, self._analysis.t, pointed)
             painter.restore()
 
     def _areas(self, rect: QRectF) -> dict[ComparisonPart, QRectF]:

@@ -73,16 +73,31 @@ class DominanceStrips(PairRows[Dominance]):
         area = QRectF(rect.left() + px(SIDE), foot, rect.width() - px(2 * SIDE), 0)
         draw_lines(painter, area, notes, px(12), theme.ink2)
 
-    def paint_overlay(self, painter: QPainter, rect: QRectF, t: float) -> None:
-        """Paint the same t on every strip."""
+    def t_at(self, rect: QRectF, place: QPointF) -> float | None:
+        """The t under a pixel; None beside the strips."""
         reach = self._sizes.px(3)
         for row in range(self.rows(rect)):
             strip = self.strip(rect, row)
-            column = strip.left() + t * strip.width()
-            line = QLineF(column, strip.top() - reach, column, strip.bottom() + reach)
-            for color, width in ((self._theme.panel, 4.5), (self._theme.accent, 2.0)):
-                painter.setPen(self._theme.pen(color, self._sizes.line(width)))
-                painter.drawLine(line)
+            if strip.adjusted(0, -reach, 0, reach).contains(place):
+                return (place.x() - strip.left()) / strip.width()
+        return None
+
+    def paint_overlay(
+        self, painter: QPainter, rect: QRectF, t: float, pointed: float | None
+    ) -> None:
+        """Paint on every strip the same t, and that which the mouse is on in any view."""
+        theme, reach = self._theme, self._sizes.px(3)
+        lines = [(t, 4.5, theme.accent, 2.0)]
+        if pointed is not None:
+            lines.insert(0, (pointed, 3.0, theme.ink2, 1.0))
+        for row in range(self.rows(rect)):
+            strip = self.strip(rect, row)
+            for value, halo, color, width in lines:
+                column = strip.left() + value * strip.width()
+                line = QLineF(column, strip.top() - reach, column, strip.bottom() + reach)
+                for each, wide in ((theme.panel, halo), (color, width)):
+                    painter.setPen(theme.pen(each, self._sizes.line(wide)))
+                    painter.drawLine(line)
 
     def _room(self, rect: QRectF) -> float:
         px = self._sizes.px

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.closed_form import DIAGONAL
-from engine.binary.voros.conditions import Conditions, Range, Scale, WeightedScenario, resolve
+from engine.binary.voros.conditions import Conditions, WeightedScenario, resolve
 from engine.binary.voros.measure_names import (
     MEASURES,
     NamedMeasure,
@@ -22,18 +22,16 @@ from engine.binary.voros.measure_specs import measure_of
 from engine.messages.errors import InputError
 from engine.messages.language import plural, tr
 from engine.wording import formatting
+from gui.panels.range_spreads import RangeSpreads
 from gui.themes.theme import Theme, font
 from gui.widgets.choice import Choice
 from gui.widgets.flow import Flow
 from gui.widgets.number_field import Kind, NumberField
-from gui.widgets.segmented import Segmented
 from gui.widgets.text import Phrase, Text, WrappedLabel
 
 SCENARIOS, RANGES = "scenarios", "ranges"
 WIDTH, FIELD = 196, 62  # px
 LEAST, MOST = 1e-6, 1e6
-SPREADS = (tr("Uniform"), tr("Log-uniform"))
-LOGARITHMIC: dict[str, Scale] = {"cost_fp": "log", "cost_fn": "log", "prevalence": "logit"}
 FILES = tr("Tables (*.csv *.tsv *.txt *.xlsx *.json *.parquet);;All files (*)")
 COLUMNS = tr("Columns cost_fp, cost_fn, prevalence, and perhaps weight; a row a scenario")
 
@@ -68,9 +66,9 @@ class MeasureChoice(QWidget):
         self._lay_out()
 
     @cached_property
-    def spread(self) -> Segmented:
+    def spreads(self) -> RangeSpreads:
         """How each range is spread."""
-        made = Segmented(tr("Within each range"), SPREADS, size=11.5)
+        made = RangeSpreads()
         made.chosen.connect(self._choose_spread)
         if self._theme is not None:
             made.show_theme(self._theme)
@@ -94,7 +92,7 @@ class MeasureChoice(QWidget):
     def _make_row(self, listed: NamedMeasure) -> None:
         """Make what a measure needs below the list, when it is first chosen."""
         if listed.name == RANGES:
-            row: QWidget = _flow(Phrase(tr("Within each range"), 12, tone="2"), self.spread)
+            row: QWidget = self.spreads
         elif listed.name == SCENARIOS:
             row = _flow(self._count, self.file_button)
         elif listed.symbols:
@@ -151,10 +149,8 @@ class MeasureChoice(QWidget):
             values = parameters_of(self._conditions.measure)
             for (_, field), value in zip(self.fields[name], values, strict=True):
                 field.show_value(value)
-        scales = {part: stated.scale for part, stated in _ranges(self._conditions)}
-        even = all(scale == "linear" for scale in scales.values())
         if name == RANGES:
-            self.spread.choose(0 if even else 1)
+            self.spreads.show_conditions(self._conditions)
         if name == SCENARIOS:
             scenarios = len(self._conditions.scenarios)
             self._count.setText(plural("{count} scenario", "{count} scenarios", scenarios))
@@ -166,8 +162,8 @@ class MeasureChoice(QWidget):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
-        if "spread" in vars(self):
-            self.spread.show_theme(theme)
+        if "spreads" in vars(self):
+            self.spreads.show_theme(theme)
 
     @Slot(int)
     def _choose(self, place: int) -> None:
@@ -191,14 +187,11 @@ class MeasureChoice(QWidget):
         values[listed.symbols.index(symbol)] = value
         self._propose(replace(self._conditions, measure=listed.with_parameters(values)))
 
-    @Slot(int)
-    def _choose_spread(self, place: int) -> None:
-        """Spread every stated range evenly, or evenly on a logarithmic scale."""
-        scaled = {
-            part: replace(stated, scale=LOGARITHMIC[part] if place else "linear")
-            for part, stated in _ranges(self._conditions)
-        }
-        self._propose(replace(self._conditions, **scaled))
+    @Slot(str, str)
+    def _choose_spread(self, part: str, scale: str) -> None:
+        """Spread one stated range evenly, or evenly on a logarithmic scale."""
+        spread = replace(getattr(self._conditions, part), scale=scale)
+        self._propose(replace(self._conditions, **{part: spread}))
 
     @Slot()
     def ask_for_file(self) -> None:
@@ -232,14 +225,6 @@ class MeasureChoice(QWidget):
     def _complain(self, words: str) -> None:
         self._complaint.setText(words[:1].upper() + words[1:])
         self._complaint.setVisible(bool(words))
-
-
-def _ranges(conditions: Conditions) -> Iterable[tuple[str, Range]]:
-    """What is stated as a range, by its part."""
-    for part in LOGARITHMIC:
-        stated = getattr(conditions, part)
-        if stated is not None and not stated.exact:
-            yield part, stated
 
 
 def _kind(symbol: str) -> Kind:

@@ -19,6 +19,7 @@ from engine.wording.comparison_words import (
     measure_sentence,
 )
 from gui.paint.comparison_figure import PARTS, ComparisonFigure
+from gui.paint.pointed import Pointed
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
 from gui.views.figure_canvas import FigureCanvas
@@ -40,7 +41,7 @@ class ComparisonView(ViewWidget[Analysis, Session]):
     The wheel, the bar at the right and the page keys go through the pairs.
 
     Args:
-        playhead: the t whose hairline the strips show.
+        playhead: the t whose line the strips show, and what the mouse is on in any view.
         theme: the look; until there is one nothing is painted.
     """
 
@@ -54,9 +55,10 @@ class ComparisonView(ViewWidget[Analysis, Session]):
         self._playhead = playhead
         self.canvas = FigureCanvas()
         self.canvas.setAccessibleName(tr("Comparison"))
-        self.canvas.moved.connect(self._show_tip)
+        self.canvas.moved.connect(self._hover_at)
         self.canvas.clicked.connect(self._select_at)
-        self.canvas.left.connect(QToolTip.hideText)
+        self.canvas.left.connect(self._leave)
+        playhead.pointed_changed.connect(self._show_pointed)
         self.canvas.resized.connect(self._fit_bar)
         self.models = ModelChoice(tr("Leaders first"), tr("Whose pairs come first"))
         self.models.model_chosen.connect(self._start_over)
@@ -150,6 +152,7 @@ class ComparisonView(ViewWidget[Analysis, Session]):
             part=PARTS[self.parts.choice],
             first=self.bar.value(),
             chosen=self.models.chosen_model,
+            pointed=self._playhead.pointed,
         )
         made = make()
         if self._made is None or self._made.ground_key != made.ground_key:
@@ -190,11 +193,24 @@ class ComparisonView(ViewWidget[Analysis, Session]):
             self._playhead.select(model)
 
     @Slot(QPointF)
-    def _show_tip(self, place: QPointF) -> None:
-        """Say all about the pair under the mouse."""
-        figure = self.figure()
-        words = "" if figure is None else figure.words_at(self.canvas.area, place)
+    def _hover_at(self, place: QPointF) -> None:
+        """Say all about the pair under the mouse, and show its t in every view."""
+        figure, area = self.figure(), self.canvas.area
+        words = "" if figure is None else figure.words_at(area, place)
+        t = None if figure is None else figure.t_at(area, place)
         QToolTip.showText(QCursor.pos(), words, self.canvas)
+        self._playhead.point_at(None if t is None else Pointed(t))
+
+    @Slot()
+    def _leave(self) -> None:
+        QToolTip.hideText()
+        self._playhead.point_at(None)
+
+    @Slot()
+    def _show_pointed(self) -> None:
+        """Show the t that the mouse is on in any view, where there are strips of t."""
+        if self.mode_shown == "t":
+            self._show()
 
 
 def _described(analysis: Analysis, part: int) -> str:

@@ -148,7 +148,12 @@ def resolve(conditions: Conditions, file_prevalence: float | None) -> OperatingR
 
 
 def _check(name: str, given: Range, low: float, high: float, *, closed: bool = False) -> None:
-    """Refuse a range that is upside down or leaves its domain."""
+    """Refuse a range that is upside down, leaves its domain, or has log-odds where none are."""
+    if given.scale == "logit" and math.isinf(high):
+        raise InputError(
+            tr("{name} is spread over log-odds, which only shares have", name=name),
+            do=tr("Spread it uniformly or log-uniformly."),
+        )
     for bound in (given.low, given.high):
         inside = low <= bound <= high if closed else low < bound < high
         if not inside:  # NaN is not inside either

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from engine.binary.voros.conditions import (
     Conditions,
     Range,
+    Scale,
     Scenario,
     WeightedScenario,
     exactly,
@@ -16,7 +17,15 @@ from engine.binary.voros.conditions import (
 from engine.binary.voros.measure_names import MEASURES
 from gui.panels.measure_choice import MeasureChoice
 from gui.program.app import WindowedProgram
-from tests.gui.acts import analysis_of, open_sample, settle, type_into, wait_until, workspace_of
+from tests.gui.acts import (
+    analysis_of,
+    click,
+    open_sample,
+    settle,
+    type_into,
+    wait_until,
+    workspace_of,
+)
 
 STATED = Conditions(exactly(1.0), Range(2, 12), Range(0.1, 0.2))
 LISTED = (WeightedScenario(Scenario(1.0, 5.0, 0.15)), WeightedScenario(Scenario(1.0, 3.0, 0.1), 2))
@@ -95,17 +104,31 @@ def test_ranges_of_conditions_need_conditions(choice: MeasureChoice) -> None:
     assert "needs ranges of costs or prevalence" in choice.complaint
 
 
-def test_each_range_can_be_spread_on_a_logarithmic_scale(choice: MeasureChoice) -> None:
+def test_each_range_can_be_spread_on_a_scale_of_its_own(choice: MeasureChoice) -> None:
     found = proposals(choice)
     choose(choice, "ranges")
-    choice.spread.segment(1).click()
-    conditions = found[-1]
-    assert conditions.cost_fn is not None
-    assert conditions.prevalence is not None
-    assert (conditions.cost_fn.scale, conditions.prevalence.scale) == ("log", "logit")
-    assert conditions.cost_fp == exactly(1.0)
-    choice.spread.segment(0).click()
-    assert found[-1].cost_fn == Range(2, 12)
+    spreads = choice.spreads.choices
+    assert not spreads["cost_fp"].isVisible()  # exact: there is nothing to be spread over
+    click(spreads["cost_fn"].segment(1))
+    assert (found[-1].cost_fn, found[-1].prevalence) == (Range(2, 12, "log"), Range(0.1, 0.2))
+    click(spreads["prevalence"].segment(1))
+    assert found[-1].prevalence == Range(0.1, 0.2, "log")
+    click(spreads["prevalence"].segment(2))
+    assert (found[-1].cost_fp, found[-1].cost_fn) == (exactly(1.0), Range(2, 12, "log"))
+    click(spreads["cost_fn"].segment(0))
+    assert (found[-1].cost_fn, found[-1].prevalence) == (Range(2, 12), Range(0.1, 0.2, "logit"))
+
+
+@pytest.mark.parametrize("cost", ["linear", "log"])
+@pytest.mark.parametrize("share", ["linear", "log", "logit"])
+def test_how_each_range_is_spread_is_shown(
+    choice: MeasureChoice, cost: Scale, share: Scale
+) -> None:
+    ranges = Range(2, 12, cost), Range(0.1, 0.2, share)
+    choice.show_conditions(Conditions(exactly(1.0), *ranges, measure="ranges"))
+    shown = choice.spreads.choices
+    assert shown["cost_fn"].choice == ("linear", "log").index(cost)
+    assert shown["prevalence"].choice == ("linear", "log", "logit").index(share)
 
 
 def test_scenarios_come_from_a_file_and_stay_at_hand(

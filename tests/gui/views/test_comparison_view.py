@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 
 from engine.analysis.analyser import refine
 from engine.binary.regions.rankings_by_bound import ranking_by_bound
+from gui.paint.pointed import Pointed
 from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
 from gui.views.comparison_view import ComparisonView
@@ -21,7 +22,7 @@ from tests.gui.acts import (
     workspace_of,
 )
 from tests.gui.conftest import AnalyseCrossing
-from tests.gui.views.mouse import turn_wheel
+from tests.gui.views.mouse import move, turn_wheel
 
 
 def opened(width: int = 420, height: int = 420) -> ComparisonView:
@@ -106,6 +107,37 @@ def test_in_the_window_intervals_come_by_themselves(program: WindowedProgram) ->
     wait_until(refined)
     wait_until(lambda: analysis_of(program).by_bound is not None)
     settle(program)
+
+
+def test_strips_of_t_show_what_the_mouse_is_on_in_any_view(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    view = opened()
+    view.show_analysis(analyse_crossing(at=0.56))
+    view.parts.segments.segment(2).click()
+    figure = view.figure()
+    assert figure is not None
+    strips = [figure.strips.strip(view.canvas.area, row) for row in range(3)]
+
+    def lines(t: float) -> list[bool]:
+        image = view.canvas.grab().toImage()
+        rows = [round(strip.top()) - 2 for strip in strips]  # above the colours
+        columns = [round(strip.left() + t * strip.width()) for strip in strips]
+        return [
+            any(image.pixelColor(x + step, y).lightness() < 210 for step in (-1, 0, 1))
+            for x, y in zip(columns, rows, strict=True)
+        ]
+
+    assert lines(0.8) == [False, False, False]
+    view._playhead.point_at(Pointed(0.8))  # in another view
+    assert lines(0.8) == [True, True, True]
+    place = QPointF(strips[1].left() + 0.3 * strips[1].width(), strips[1].center().y())
+    move(view.canvas, place, held=False)
+    assert view._playhead.pointed is not None
+    assert abs(view._playhead.pointed.t - 0.3) < 0.005
+    assert (lines(0.8), lines(0.3)) == ([False] * 3, [True] * 3)
+    move(view.canvas, strips[1].topLeft() - QPointF(0, 14), held=False)
+    assert view._playhead.pointed is None
 
 
 def test_a_click_on_a_line_over_the_bound_selects_its_model(

@@ -44,3 +44,8 @@ def test_t_may_lie_at_both_ends(t: Range) -> None:
 def test_a_prevalence_may_not(share: float) -> None:
     with pytest.raises(InputError, match="prevalence"):
         resolve(Conditions(prevalence=Range(share, share)), 0.3)
+
+
+def test_a_cost_has_no_log_odds() -> None:
+    with pytest.raises(InputError, match="cost of a miss is spread over log-odds"):
+        resolve(Conditions(cost_fn=Range(2, 12, "logit")), 0.3)
