@@ -5,12 +5,14 @@ between two of them. Each range of bins that is counted score by score takes the
 bins, until none is left.
 """
 
+import math
+
 import numpy as np
 from msgspec import Struct
 
 from engine.analysis.weighed_curves import curve_in_units, pairs_twice, total_units
 from engine.binary.curve.case_weights import weighted_hull
-from engine.binary.curve.count_stream import CountStream, stretch_of, sums_of
+from engine.binary.curve.count_stream import CountedStretch, CountStream, sums_of
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.curve.summarised_curve import kept_places
 from engine.data.counted_elsewhere import CountedScore
@@ -24,16 +26,35 @@ from engine.numerics.arrays import FloatArray, IntArray
 
 ROWS = 2_000_000  # cases in a range, and so its distinct scores at most
 MOST_WHOLE = 2_000_000  # distinct scores of a model that are all kept
+MOST_MEANWHILE = 200_000  # that are all drawn while ranges wait: what is drawn takes memory, too
 KEPT = 4096  # vertices of a range that are kept beside its hull, where not all are
+PIECE = 250_000  # scores of a range that are looked at in one go, which takes a tenth of the memory
 
 
-class _Counted(Struct, frozen=True, eq=False):
-    """A range that is counted: what is kept of its curve, its sums, and its weights."""
+class _Piece(Struct, frozen=True, eq=False):
+    """A piece of a range that is counted: what is kept of its curve, its sums, and its weights.
+
+    Attributes:
+        hull: (v,) positions of the hull's vertices in the curve.
+    """
 
     curve: RocCurve
     sums: StretchSums
-    whole: bool = True
+    hull: IntArray
     weighed: WeighedScore | None = None
+
+
+class _Counted(Struct, frozen=True, eq=False):
+    """A range that is counted: its pieces, from the most to the least positive-looking score.
+
+    Attributes:
+        sums: of all of it.
+        whole: whether all its scores are kept.
+    """
+
+    pieces: tuple[_Piece, ...]
+    sums: StretchSums
+    whole: bool
 
 
 class CountedRanges:
@@ -89,32 +110,36 @@ class CountedRanges:
             InputError: they are out of order, or not those of the bins: the table has changed.
         """
         # Before the range takes its room, those that it leaves no place for give theirs back.
-        self._counted = _kept(self._counted, found.together.keys.size)
-        counted = _counted(found.together)
+        together = found.together
+        self._counted = _kept(self._counted, together.keys.size)
+        whole = all(each.whole for each in self._counted.values())
+        counted = _counted(together, whole=whole and together.keys.size <= MOST_WHOLE)
         span, sums = self._span(place), counted.sums
         expected = (self._bins.positives[span].sum(), self._bins.negatives[span].sum())
         if (sums.positives, sums.negatives) != expected:
             raise InputError(tr("the table changed while it was counted"), do=tr("Open it again."))
         self._counted[place] = counted
         for group, ranges in enumerate(self._groups):
-            ranges[place] = _counted(found.of_part(group))
+            ranges[place] = _counted(found.of_part(group), whole=counted.whole)
         self._waiting.remove(place)
-        self._counted = _kept(self._counted)
-        if self._counted and not all(each.whole for each in self._counted.values()):
+        if not counted.whole:
             self._groups = [
                 {at: _thinned(each) for at, each in ranges.items()} for ranges in self._groups
             ]
 
     def counted(self) -> CountedScore:
         """All that is known by now."""
-        parts = []
+        parts = list[_Part]()
+        counted = self._counted
+        if self._waiting:
+            counted = _kept(counted, max(0, MOST_WHOLE - MOST_MEANWHILE))
         for place in range(self._starts.size - 1):
-            found, span = self._counted.get(place), self._span(place)
+            found, span = counted.get(place), self._span(place)
             if found is None:
                 parts.append(_part_of_bins(self._bins, span))
             else:
-                parts.append(_part(found))
-        return self._score(parts, whole=all(each.whole for each in self._counted.values()))
+                parts += map(_part, found.pieces)
+        return self._score(parts, whole=all(each.whole for each in counted.values()))
 
     def of_groups(self) -> list[CountedScore]:
         """The same of each group; none until every range is counted."""
@@ -122,7 +147,7 @@ class CountedRanges:
             return []
         return [
             self._score(
-                [_part(ranges[place]) for place in sorted(ranges)],
+                [_part(piece) for place in sorted(ranges) for piece in ranges[place].pieces],
                 whole=all(each.whole for each in ranges.values()),
             )
             for ranges in self._groups
@@ -172,18 +197,36 @@ def _part_of_bins(bins: BinnedScores, span: slice) -> _Part:
     return _Part(low, of_positives, of_negatives, bins.high[span], sums, weighed)
 
 
-def _part(found: _Counted) -> _Part:
-    """A range that is counted: each score is a bin of its own."""
+def _part(found: _Piece) -> _Part:
+    """A piece that is counted: each score is a bin of its own."""
     curve, scores = found.curve, found.curve.thresholds[1:]
     steps = np.diff(curve.tp), np.diff(curve.fp)
     return _Part(scores, *steps, scores, found.sums, found.weighed)
 
 
-def _counted(found: CountedBatch) -> _Counted:
-    stream = CountStream()
-    curve = stream.take(found.keys, found.positives, found.negatives)
-    weighed = None if found.weighed is None else _weighed(found.weighed)
-    return _Counted(curve, stream.stretch().sums, weighed=weighed)
+def _counted(found: CountedBatch, *, whole: bool) -> _Counted:
+    """A range, looked at piece by piece: of what is not kept whole no copy is made in one.
+
+    Raises:
+        InputError: its scores do not fall.
+    """
+    pieces, all_of_it = list[_Piece](), CountStream().stretch()
+    for start in range(0, max(1, found.keys.size), PIECE):
+        some = found.some(slice(start, start + PIECE))
+        stream = CountStream()
+        curve = stream.take(some.keys, some.positives, some.negatives)
+        stretch = stream.stretch()
+        all_of_it = all_of_it.followed_by(stretch)
+        weighed = None if some.weighed is None else _weighed(some.weighed)
+        piece = _Piece(curve, stretch.sums, _hull_of(curve, stretch, weighed), weighed)
+        pieces.append(piece if whole else _summarised(piece, found.keys.size))
+    return _Counted(tuple(pieces), all_of_it.sums, whole)
+
+
+def _hull_of(curve: RocCurve, stretch: CountedStretch, weighed: WeighedScore | None) -> IntArray:
+    if weighed is not None:
+        return weighted_hull(curve_in_units(weighed.digits, curve.thresholds)).index
+    return np.array([index for index, *_ in stretch.chain], dtype=np.int64)
 
 
 def _weighed(digits: ClassDigits) -> WeighedScore:
@@ -231,16 +274,25 @@ def _sums_of_bins(low: FloatArray, positives: IntArray, negatives: IntArray) -> 
 
 
 def _thinned(found: _Counted) -> _Counted:
-    """A range with the vertices of its hull, and some others."""
+    """A range with the vertices of its hulls, and some others."""
     if not found.whole:
         return found
-    curve, weighed = found.curve, found.weighed
-    if weighed is None:
-        hull = np.array([index for index, *_ in stretch_of(curve).chain], dtype=np.int64)
-    else:
-        hull = weighted_hull(curve_in_units(weighed.digits, curve.thresholds)).index
-    kept = kept_places(curve, hull, KEPT)
+    distinct = found.sums.distinct
+    pieces = tuple(_summarised(piece, distinct) for piece in found.pieces)
+    return _Counted(pieces, found.sums, whole=False)
+
+
+def _summarised(piece: _Piece, distinct: int) -> _Piece:
+    """A piece with the vertices of its hull, and its share of others.
+
+    Args:
+        piece: with all its vertices.
+        distinct: how many scores its range has.
+    """
+    curve, weighed = piece.curve, piece.weighed
+    share = piece.sums.distinct / max(1, distinct)
+    kept = kept_places(curve, piece.hull, math.ceil(KEPT * share))
     some = RocCurve(curve.fp[kept], curve.tp[kept], curve.thresholds[kept])
     if weighed is not None:
         weighed = WeighedScore(weighed.digits.summed(kept[:-1]), weighed.two_u)
-    return _Counted(some, found.sums, whole=False, weighed=weighed)
+    return _Piece(some, piece.sums, np.zeros(0, dtype=np.int64), weighed)

@@ -5,7 +5,7 @@ from msgspec import Struct
 
 from engine.data.counting.monotone_bins import without_overlap
 from engine.data.weighed_counts import ClassDigits
-from engine.numerics.arrays import FloatArray, IntArray
+from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
 
 class BinnedScores(Struct, frozen=True, eq=False):
@@ -44,7 +44,10 @@ class CountedBatch(Struct, frozen=True, eq=False):
         """The scores of one group."""
         if self.parts is None:
             return self
-        held = self.parts == part
+        return self.some(self.parts == part)
+
+    def some(self, held: slice | BoolArray) -> "CountedBatch":
+        """Some of the scores, of all groups together."""
         weighed = None if self.weighed is None else self.weighed.of(held)
         return CountedBatch(
             self.keys[held], self.positives[held], self.negatives[held], weighed=weighed

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.data.counting.text_numbers import SOURCE, load_text
 from engine.data.counting.where_filter import double_quoted, text_literal
 from engine.data.readers.sqlite_tables import chosen_table, database_of, refuse_uncommitted
 from engine.data.sources.source import Origin
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 GIVEN_WAY = 10  # steps of priority: a ninth of what the window's thread may have
 ROWS = 50_000  # of an SQLite table at a time
-SOURCE = "source"
 
 
 def converse(task: dict[str, Any], answers: BinaryIO) -> None:
@@ -81,7 +81,7 @@ class Talk:
         """Send a line of JSON, with arrays behind it."""
         with self._lock, contextlib.suppress(OSError):
             self._answers.write(json.dumps(answer).encode("ascii") + b"\n")
-            self._answers.writelines(array.tobytes() for array in arrays)
+            self._answers.writelines(array.view(np.uint8).data for array in arrays)
             self._answers.flush()
 
     def refuse(self, error: Exception) -> None:
@@ -113,13 +113,13 @@ def _queried(database: "DuckDBPyConnection", query: str) -> dict[str, Any]:
 
 def _sendable(column: NDArray[Any]) -> tuple[Any, str]:
     """A column as plain numbers or texts, without a mask: no number is NaN, no text None."""
-    values = np.asarray(column)
-    mask = np.ma.getmaskarray(column)
-    if values.dtype.kind in "iub" and not mask.any():
+    values, hidden = np.asarray(column), np.ma.is_masked(column)
+    if values.dtype.kind in "iub" and not hidden:
         return values, "<i8"
     if values.dtype.kind in "iubf":
-        return np.where(mask, np.nan, values.astype(np.float64)), "<f8"
-    texts = zip(values.tolist(), mask.tolist(), strict=True)
+        plain = values.astype(np.float64, copy=False)
+        return np.where(np.ma.getmaskarray(column), np.nan, plain) if hidden else plain, "<f8"
+    texts = zip(values.tolist(), np.ma.getmaskarray(column).tolist(), strict=True)
     return [None if hidden or value is None else str(value) for value, hidden in texts], "text"
 
 
@@ -174,9 +174,7 @@ def _prepare(database: "DuckDBPyConnection", task: dict[str, Any]) -> dict[str, 
         reading = f"read_parquet([{listed}], {options})"
         database.execute(f"CREATE VIEW {SOURCE} AS SELECT * FROM {reading}")
     elif kind == "csv":
-        options = "".join(f", {name} = {value}" for name, value in task["csv"].items())
-        reading = f"read_csv([{listed}]{options})"
-        database.execute(f"CREATE TABLE {SOURCE} AS SELECT * FROM {reading}")
+        load_text(database, listed, task["csv"])
     elif kind == "duckdb":
         table = _chosen_of_duckdb(database, task["table"], paths[0])
         database.execute(f"CREATE VIEW {SOURCE} AS SELECT * FROM {table}")

@@ -28,6 +28,7 @@ Columns = dict[str, NDArray[Any] | list[str | None]]
 
 MEMORY = 256 << 20  # for DuckDB's own use, before it writes to the disk
 SPARE = 1 << 30  # of the disk that stays free, whatever is counted
+UNPACKED = 10  # times its size is what a compressed text may become
 STOPPING = 0.3  # seconds that a query may take to stop
 LOOK_EVERY = 0.05
 # On Windows it is told at its start that the window comes first; elsewhere it gives way itself.
@@ -196,6 +197,8 @@ def _room(folder: Path, files: GivenFiles) -> int:
     """How much of the disk may be used; what is copied must fit in it."""
     free = shutil.disk_usage(folder).free - SPARE
     needed = files.size if files.kind in ("csv", "sqlite") else 0
+    if "compression" in files.csv:
+        needed *= UNPACKED
     if free < max(needed, SPARE):
         raise InputError(
             tr(

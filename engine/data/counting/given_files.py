@@ -2,24 +2,24 @@
 
 import hashlib
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from engine.data.counting.database_process import FileKind, GivenFiles
 from engine.data.counting.query_text import TABLE_NAME
+from engine.data.counting.text_numbers import JUDGED, TYPES
 from engine.data.counting.where_filter import text_literal
 from engine.data.numbers import MISSING_WORD
 from engine.data.read_options import ReadOptions
 from engine.data.readers.columnar import parquet_files
+from engine.data.readers.compressed import Packed, packed_in
 from engine.data.readers.formats import FORMATS, format_of
 from engine.data.sources.source import Origin, hash_of, is_folder
 from engine.jobs.progress import Progress, part_of
 from engine.messages.errors import InputError
 from engine.messages.language import tr
 
-SAMPLED = 200_000  # rows by which DuckDB judges the columns of a text
-# Dates stay texts, as elsewhere: for DuckDB "inf" is one, too, and a column of numbers that begins
-# with it would be none.
-TYPES = ("BOOLEAN", "BIGINT", "DOUBLE", "VARCHAR")
 _DUCKDB = b"DUCK"  # after the first eight bytes
+_PACKED = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd"}  # by how such a file begins
 
 
 def files_of(path: Path, options: ReadOptions) -> GivenFiles:
@@ -82,7 +82,7 @@ def _given(
         table=options.sheet,
         hive=hive,
         engine="spark" if options.engine == "spark" else "duckdb",
-        csv=_csv_options(options) if kind == "csv" else {},
+        csv=_csv_options(options) | _packing_of(path) if kind == "csv" else {},
     )
 
 
@@ -102,20 +102,39 @@ def _kind_of(origin: Origin) -> FileKind:
     if start.startswith(b"SQLite format 3\0"):
         return "sqlite"
     found = format_of(origin)
+    if found.container and start.startswith(tuple(_PACKED)):
+        packed = packed_in(origin)
+        inner = Origin(origin.path, inside=packed.name, opening=lambda: (_stream(packed), 0))
+        found = format_of(inner)
     if found is FORMATS[-1]:
         return "csv"
     raise InputError(
         tr("this is {name}, which the database does not count", name=found.name),
         where=tr("{name}, --engine duckdb", name=origin.name),
-        do=tr("It counts Parquet, CSV, SQLite and DuckDB files; use --engine memory for others."),
+        do=tr(
+            "It counts Parquet, CSV (of gzip and zstd, too), SQLite and DuckDB files; use --engine "
+            "memory for others."
+        ),
     )
+
+
+def _stream(packed: Packed) -> BinaryIO:
+    return cast("BinaryIO", packed.open())
+
+
+def _packing_of(path: Path) -> dict[str, str]:
+    """By what a text is compressed, in the words of read_csv; nothing where it is not."""
+    with path.open("rb") as file:
+        start = file.read(4)
+    found = next((name for begin, name in _PACKED.items() if start.startswith(begin)), None)
+    return {} if found is None else {"compression": text_literal(found)}
 
 
 def _csv_options(options: ReadOptions) -> dict[str, str]:
     """How a text is read, in the words of read_csv."""
     words = sorted({form(word) for word in MISSING_WORD for form in (str, str.upper, str.title)})
     found = {
-        "sample_size": str(SAMPLED),
+        "sample_size": str(JUDGED),
         "auto_type_candidates": f"[{', '.join(map(text_literal, TYPES))}]",
         "nullstr": f"[{', '.join(map(text_literal, words))}]",
     }

@@ -6,11 +6,13 @@ from typing import cast
 import numpy as np
 from msgspec import Struct
 
+from engine.data.columns.cells import spelt_number
 from engine.data.counting.count_query import LabelSplit, is_number, weighs
 from engine.data.counting.database_process import Columns
 from engine.data.counting.dialects import Dialect, number_literal
 from engine.data.counting.weight_digits import as_double
 from engine.data.labels import label_key
+from engine.data.numbers import as_number
 from engine.data.roles import Roles
 from engine.messages.errors import InputError, UndefinedError
 from engine.messages.language import tr
@@ -91,7 +93,9 @@ class _Labels(Struct, frozen=True, eq=False):
     others: tuple[tuple[str, int], ...]
 
 
-def _sorted_values(spelt: list[str | None], cases: IntArray, roles: Roles) -> _Labels:
+def _sorted_values(
+    spelt: list[str | None], cases: IntArray, roles: Roles, *, numeric: bool
+) -> _Labels:
     """Each value's class: compared as everywhere, and as numbers where both are."""
     keys = {label_key(roles.positive): 0, label_key(roles.negative): 1}
     classes: tuple[list[str], list[str]] = ([], [])
@@ -100,7 +104,8 @@ def _sorted_values(spelt: list[str | None], cases: IntArray, roles: Roles) -> _L
         if value is None or value.strip() == "" or value.lower() == "nan":
             none += int(cases[place])
         elif (kind := keys.get(label_key(value))) is None:
-            others.append((value, int(cases[place])))
+            number = as_number(value) if numeric else None
+            others.append((value if number is None else spelt_number(number), int(cases[place])))
         else:
             classes[kind].append(value)
             members[place] = kind
@@ -133,7 +138,9 @@ def sorted_labels(
         UndefinedError: a class is empty.
     """
     cases = np.asarray(found["cases"], dtype=np.int64)
-    labels = _sorted_values(cast("list[str | None]", found["label"]), cases, roles)
+    labels = _sorted_values(
+        cast("list[str | None]", found["label"]), cases, roles, numeric=label.numeric
+    )
     labelled, heaviest = labels.members >= 0, 0.0
     left = _without_class(labels, roles, total - int(cases.sum()))
     missing = [(why, f"missing{place}") for place, why in enumerate(_without_score(roles))]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from engine.data.counting.database_child import SOURCE, Talk, give_way, listen
+from engine.data.counting.database_child import Talk, give_way, listen
+from engine.data.counting.text_numbers import SOURCE
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession

@@ -1,6 +1,8 @@
-"""engine.opening.counted_tables, engine.opening.named_roles, engine.data.counting.counted_batches, engine.data.counting.group_split, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.analysis.certain_widths, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files: a database counts what memory counts."""
+"""engine.opening.counted_tables, engine.opening.named_roles, engine.data.counting.counted_batches, engine.data.counting.group_split, engine.command.two.json_certain, engine.wording.certain_words, engine.data.counting.database_child, engine.data.counting.first_look, engine.analysis.counted_ranges, engine.analysis.geometry_of_counts, engine.analysis.certain_numbers, engine.analysis.certain_widths, engine.data.counted_elsewhere, engine.data.counting.queried_table, engine.data.counting.database_process, engine.data.counting.given_files, engine.data.counting.text_numbers: a database counts what memory counts."""
 
+import bz2
 import csv
+import gzip
 import json
 import os
 import shlex
@@ -20,6 +22,7 @@ import numpy as np
 import pandas as pd
 import psutil
 import pytest
+import zstandard
 
 from engine.analysis import counted_ranges
 from engine.analysis.analysis import Analysis
@@ -51,7 +54,7 @@ from engine.session.reopening import read_session
 from engine.session.session import Session
 from engine.wording.cautions import cautions
 from gui.cli import main
-from tests.opened_tables import counted_analysis
+from tests.opened_tables import analysis_of_two, counted_analysis
 
 ROWS = 3000
 AWKWARD = [0.0, -0.0, 0.5, 0.5000000000000001, float("inf"), float("-inf"), 5e-324, 1e308, 0.1]
@@ -294,9 +297,9 @@ def test_ranges_that_cannot_stay_whole_give_room_back_before_the_next_takes_it(
     def noted(name: str) -> None:
         work = getattr(counted_ranges, name)
 
-        def watched(given: object) -> object:
+        def watched(given: object, **how: object) -> object:
             happened.append(name)
-            return work(given)
+            return work(given, **how)
 
         monkeypatch.setattr(counted_ranges, name, watched)
 
@@ -643,3 +646,97 @@ def grouped(file: Path, engine: CountingEngine, column: str) -> Analysis:
     scores = ("smooth", "awkward")
     columns = RoleRequest("outcome", "yes", "no", scores, ("smooth",), "each", group=column)
     return counted_analysis(file, engine, columns)
+
+
+CELLS = ["0x10", "1e400", "1_000", "−5", " 2 ", "none", "NaN", "abc", "+inf", "5.", "1.5e1", "--"]
+
+
+def awkward_text(folder: Path, cells: list[str]) -> Path:
+    """Texts of numbers, among them cells on which databases and memory might differ."""
+    draw, file = np.random.default_rng(5), folder / "t.csv"
+    lines = ["y,a,b"]
+    for place in range(300):
+        y = int(draw.random() < 0.4)
+        third = "2" if place == 7 else str(y)
+        cell = cells[place // 9] if place % 9 == 0 and place // 9 < len(cells) else f"{place % 50}"
+        lines.append(f"{third},{cell},{draw.normal(y)!r}")
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.csv.gz", "t.csv.zst"])
+def test_cells_of_a_text_are_the_numbers_that_memory_takes_them_for(
+    name: str, tmp_path: Path
+) -> None:
+    file, columns = awkward_text(tmp_path, CELLS), RoleRequest("y", "1", "0", ("a", "b"))
+    packed = tmp_path / name
+    if name.endswith(".gz"):
+        packed.write_bytes(gzip.compress(file.read_bytes()))
+    elif name.endswith(".zst"):
+        packed.write_bytes(zstandard.compress(file.read_bytes()))
+    known, found = (counted_analysis(packed, engine, columns) for engine in ("memory", "duckdb"))
+    assert core(found) == core(known)
+    assert found.geometry.source.sha256 == known.geometry.source.sha256
+    assert ("y is 2", 1) in left_out(found)
+    assert sum(rows for _, rows in left_out(found)) == sum(rows for _, rows in left_out(known))
+
+
+def test_a_decimal_comma_is_that_of_memory(tmp_path: Path) -> None:
+    file = awkward_text(tmp_path, ["1.5", "0x10"])
+    file.write_text(file.read_text().replace(",", ";").replace(".", ","))
+    columns = RoleRequest("y", "1", "0", ("a", "b"))
+    known, found = (
+        counted_analysis(file, engine, columns, decimal=",", separator=";")
+        for engine in ("memory", "duckdb")
+    )
+    assert core(found) == core(known)
+
+
+def test_numbers_in_another_style_are_refused_not_left_out(tmp_path: Path) -> None:
+    file = awkward_text(tmp_path, ['"1,000"'])
+    with pytest.raises(InputError, match="so it is no score"):
+        counted_analysis(file, "duckdb", RoleRequest("y", "1", "0", ("a",)))
+    columns = RoleRequest("y", "1", "0", ("b",))
+    assert core(counted_analysis(file, "duckdb", columns)) == core(
+        counted_analysis(file, "memory", columns)
+    )
+
+
+def test_what_is_packed_otherwise_is_refused_with_what_is_counted(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv.bz2"
+    file.write_bytes(bz2.compress(awkward_text(tmp_path, []).read_bytes()))
+    with pytest.raises(InputError, match="a compressed file") as caught:
+        files_of(file, ReadOptions())
+    assert "gzip and zstd" in caught.value.do
+    file.write_bytes(gzip.compress(as_parquet(table(), tmp_path).read_bytes()))
+    with pytest.raises(InputError, match="a Parquet file"):
+        files_of(file, ReadOptions())
+
+
+def test_many_scores_of_a_range_are_all_drawn_once_no_range_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counted_ranges, "MOST_MEANWHILE", 100)
+    monkeypatch.setattr(counted_ranges, "KEPT", 20)
+    monkeypatch.setattr(counted_ranges, "PIECE", 64)
+    monkeypatch.setattr(queried_table, "BINS", 12)
+    monkeypatch.setattr(counted_ranges.CountedRanges.__init__, "__defaults__", (1000,))
+    file, answerer = as_parquet(table(6), tmp_path), Answerer()
+    columns = RoleRequest("outcome", "yes", "no", ("smooth",))
+    opened = answerer.answer(
+        OpenTable(TableToOpen(file, options=ReadOptions(engine="duckdb")), columns, Session()),
+        silent,
+    )
+    assert isinstance(opened, Opened)
+    counting = answerer.answer(RefineAnalysis(analysis_of_two(opened)), silent)
+    sizes = list[int]()
+    for found in counting:  # type: ignore[attr-defined]
+        sizes.append(found.models[0].curve.thresholds.size)
+        if found.geometry.exact:
+            break
+    answerer.close()
+    assert len(sizes) > 2
+    assert max(sizes[:-1]) < 600
+    known = counted_analysis(file, "memory", columns)
+    assert sizes[-1] == known.models[0].curve.thresholds.size > 2000
+    assert core(found) == core(known)

@@ -14,8 +14,10 @@ import pytest
 from engine.analysis.analysis import Analysis
 from engine.analysis.split_models import CaseGroup
 from engine.binary.curve.count_stream import CountStream
+from engine.data.counting import queried_table
 from engine.data.read_options import CountingEngine
 from engine.data.roles import RoleRequest
+from gui.cli import main
 from tests.opened_tables import counted_analysis
 
 pytestmark = [
@@ -151,3 +153,16 @@ def test_weights_are_added_up_as_in_memory(tmp_path: Path) -> None:
         assert one.curve.tp.tolist() == other.curve.tp.tolist()
         assert one.hull.thresholds.tolist() == other.hull.thresholds.tolist()
         assert (one.voros, one.at) == (other.voros, other.at)
+
+
+def test_a_class_that_was_not_drawn_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(queried_table, "SEEN", 50)
+    positive = np.arange(2000) >= 1997
+    score = np.random.default_rng(4).normal(positive * 1.0)
+    kind = np.where(positive, "fraud, o'clock", "fine")
+    pd.DataFrame({"kind": kind, "score": score}).to_parquet(tmp_path / "rare.parquet")
+    named = ["--label", "kind", "--positive", "fraud, o'clock", "--score", "score"]
+    assert main(["analyse", str(tmp_path / "rare.parquet"), *named, "--engine", "spark"]) == 0
+    assert "positive fraud, o'clock (3)" in capsys.readouterr().out
