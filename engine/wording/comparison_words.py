@@ -85,8 +85,12 @@ def pair_chance(analysis: Analysis, pair: RankedPair) -> str:
     return chance_text(pair.chance, known.bootstrap.replicates)
 
 
-def comparison_subtitle(analysis: Analysis) -> str:
-    """What is compared, "differences, 95 % intervals"."""
+def comparison_subtitle(analysis: Analysis, part: str) -> str:
+    """What is compared in a part of the view, "differences, 95 % intervals"."""
+    if part == "bound":
+        return tr("who leads as a region grows")
+    if part == "t":
+        return tr("two by two, over t")
     return tr("differences, {level} intervals", level=level_words(analysis))
 
 

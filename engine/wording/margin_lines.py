@@ -82,6 +82,21 @@ def margin_question(analysis: Analysis) -> str:
     )
 
 
+def margin_subtitle(analysis: Analysis) -> str:
+    """The same beside the title of the view, in parts, the first of which says the most."""
+    tests = margin_tests(analysis)
+    if not tests:
+        return ""
+    first = tests[0]
+    of = (OF_CORRECTED if first.corrected else OF)[first.margin.of]
+    return tr(
+        "at most {delta}; {of}; against {reference}",
+        of=tr("{of} on the test data", of=of) if first.on_test else of,
+        delta=formatting.plain(first.margin.delta, 6),
+        reference=first.reference,
+    )
+
+
 def margin_note(analysis: Analysis) -> str:
     """How it is decided, a sentence; empty if nothing is asked."""
     tests = margin_tests(analysis)

@@ -61,7 +61,7 @@ def shown_words(analysis: Analysis) -> str:
     return tr(
         "{of} not {delta} worse than {reference}",
         of={"auc": "AUC", "voros": "VOROS"}[of],
-        delta=delta,
+        delta=formatting.plain(float(delta), 6),
         reference=power.reference,
     )
 

@@ -24,6 +24,7 @@ from engine.wording.rules import rule_or_rates
 QuestionKey = Literal[
     "constraints", "review", "one_threshold", "unseen", "groups", "clusters", "margin", "power"
 ]
+MOST_NAMES = 4  # of models that an answer names; of more it says how many
 TITLES: dict[QuestionKey, str] = {
     "constraints": tr("Constraints"),
     "review": tr("Review by a person"),
@@ -172,6 +173,8 @@ def _margin(analysis: Analysis) -> str:
         return why if why == STILL_TO_COME else tr("no interval: {why}", why=why)
     if not good:
         return tr("shown of no model")
+    if len(good) > MOST_NAMES:
+        return tr("shown of {good} of {models} models", good=len(good), models=len(tests))
     return tr("shown of {names}", names=listing(good))
 
 

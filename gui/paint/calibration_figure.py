@@ -4,7 +4,7 @@ from functools import cached_property
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter
 
 from engine.binary.points.calibration import share_at_prevalence
 from engine.messages.language import tr
@@ -12,12 +12,12 @@ from engine.wording import formatting
 from engine.wording.class_names import class_names
 from engine.wording.rules import rule_words
 from gui.paint.calibration_scene import CalibrationScene
-from gui.paint.curve_names import LONGEST_LEADER, anchors_along
+from gui.paint.curve_names import LineWords, anchors_along, draw_line_words, place_line_words
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, line_height, width_of
-from gui.paint.marks import draw_hatch, draw_leader, draw_winner, faded
+from gui.paint.marks import draw_hatch, draw_winner, faded
 from gui.paint.names import distinguished
 from gui.paint.paragraph import draw_centred
-from gui.paint.placement import Occupancy, place_name
+from gui.paint.placement import Occupancy
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame, PlotFigure
 from gui.paint.plot_frame import (
@@ -186,10 +186,13 @@ class CalibrationFigure(PlotFigure):
         occupancy = Occupancy(axes.plot)
         steps = axes.places(*self.scene.staircase)
         occupancy.add_polyline(*steps)
+        for line in self._cut_lines(axes):
+            occupancy.add_line(line)
         steps_words = tr("isotonic")
         if self.scene.band is not None:
             steps_words = tr("isotonic, {level} band", level=formatting.percent(level))
-        labels = [(steps_words, *anchors_along(*steps, axes.plot), style.word_color, 0.75)]
+        anchors = anchors_along(*steps, axes.plot)
+        labels = [LineWords(steps_words, *anchors, style.word_color, 0.75)]
         bins = self.scene.bins
         if bins is not None:
             x, y = axes.places(bins.mean, bins.share)
@@ -197,31 +200,22 @@ class CalibrationFigure(PlotFigure):
                 x.tolist(), zip(*bins.bounds(level), strict=True), strict=True
             ):
                 occupancy.add_line(QLineF(column, axes.y(low), column, axes.y(high)))
+            for place in zip(x.tolist(), y.tolist(), strict=True):
+                occupancy.add_rect(_square(place, sizes.line(DOT)))
             words = tr("{count} bins", count=bins.cases.size)
             if not self._weighted:
                 level_words = formatting.percent(level)
                 words = tr("{count} bins, {level}", count=bins.cases.size, level=level_words)
-            labels.append((words, x, y, theme.ink2, 0.1))
+            labels.append(LineWords(words, x, y, theme.ink2, 0.1))
         if self.scene.promises:
             ends = np.array([0.0, 1.0])
             promise = axes.places(ends, ends)
             occupancy.add_polyline(*promise)
             words = tr("score as promised")
-            labels.append((words, *anchors_along(*promise, axes.plot), theme.ink3, 0.5))
-        boxes: list[QRectF] = []
-        for words, x, y, color, height in labels:
-            runs, size = [Run(words, color)], sizes.px(NOTE_SIZE)
-            room = box_of(QPointF(), runs, size).size()
-            row = axes.plot.top() + height * axes.plot.height()
-            reach = LONGEST_LEADER * axes.plot.width()
-            place = place_name(occupancy, x, y, room, reach, row, boxes)
-            if place is None or place.covers:
-                continue
-            boxes.append(place.box)
-            occupancy.add_rect(place.box)
-            draw_leader(painter, place.leader.p1(), place.leader.p2(), QPen(color, sizes.line(1)))
-            left = QPointF(place.box.left(), place.leader.p2().y())
-            draw_runs(painter, left, runs, size, halo=theme.plot)
+            anchors = anchors_along(*promise, axes.plot)
+            labels.append(LineWords(words, *anchors, theme.ink3, 0.5))
+        placed = place_line_words(occupancy, axes.plot, sizes, labels)
+        draw_line_words(painter, placed, theme, sizes)
 
     @property
     def _weighted(self) -> bool:
@@ -291,17 +285,20 @@ class CalibrationFigure(PlotFigure):
         column = shares.x(min(max(threshold, low), high))
         return QPointF(column, shares.y(self.scene.needed)), low <= threshold <= high
 
-    def _draw_cut_lines(self, painter: QPainter, shares: PlotAxes) -> None:
+    def _cut_lines(self, shares: PlotAxes) -> list[QLineF]:
         """From the share that t asks for to the steps, and down towards the score."""
-        theme, sizes = self.theme, self.sizes
         meeting, seen = self._meeting(shares)
+        across = QLineF(shares.plot.left(), meeting.y(), meeting.x(), meeting.y())
+        down = QLineF(meeting, QPointF(meeting.x(), shares.plot.bottom()))
+        return [across, down] if seen else [across]
+
+    def _draw_cut_lines(self, painter: QPainter, shares: PlotAxes) -> None:
+        """Draw them, the one down as thick as every line of t."""
         painter.save()
         painter.setClipRect(shares.plot)
-        painter.setPen(theme.pen(theme.accent, sizes.line(1.4)))
-        painter.drawLine(QLineF(shares.plot.left(), meeting.y(), meeting.x(), meeting.y()))
-        if seen:
-            painter.setPen(theme.pen(theme.accent, sizes.line(T_WIDTH)))
-            painter.drawLine(QLineF(meeting, QPointF(meeting.x(), shares.plot.bottom())))
+        for line, width in zip(self._cut_lines(shares), (1.4, T_WIDTH), strict=False):
+            painter.setPen(self.theme.pen(self.theme.accent, self.sizes.line(width)))
+            painter.drawLine(line)
         painter.restore()
 
     def _draw_cut_words(self, painter: QPainter, shares: PlotAxes, meeting: QPointF) -> None:
@@ -395,3 +392,8 @@ class CalibrationFigure(PlotFigure):
             **numbers,
         )
         return ((long, tr("Intercept {a} ({a_interval}), slope {b} ({b_interval})", **numbers)),)
+
+
+def _square(middle: tuple[float, float], side: float) -> QRectF:
+    """What a dot covers."""
+    return QRectF(middle[0] - side / 2, middle[1] - side / 2, side, side)

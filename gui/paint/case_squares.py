@@ -11,7 +11,7 @@ from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, mix
 
 GAP = 0.16  # of a square's pitch
-LARGEST = 15.0  # px between two squares
+LARGEST = 26.0  # px between two squares
 FEWEST, MOST = 8, 60  # squares in a row
 LIGHT = 0.78  # how much of the plot's ground is in the squares of negatives
 LEAST_HATCHED = 4.5  # px of a square that still holds a hatch
@@ -78,8 +78,9 @@ class CaseSquares:
         return self._corner.y() + (row + 0.5) * self.pitch
 
     def row_edge(self, place: int) -> float:
-        """The pixel row at which so many cases end, in parts of a row."""
-        return self._corner.y() + place / self.columns * self.pitch
+        """The pixel row at which so many cases end, in parts of a row; of all, the foot of all."""
+        rows = self.rows if place == self.count else place / self.columns
+        return self._corner.y() + rows * self.pitch
 
     def outline(self, run: CaseRun) -> QPolygonF:
         """The line round a run, with a step where its first and last row are not full."""

@@ -26,7 +26,7 @@ from gui.themes.theme import Theme
 
 HEADING = 12.0
 FACT, BELOW = 13.0, 11.0
-BRACKET = 38.0  # px for a bracket and its words
+BRACKET, BESIDE = 48.0, 10.0  # px for a bracket and its words, and what of it they leave free
 LEADER = 20.0  # px between the squares and their words
 BLOCK, BLOCK_ALONE = 32.0, 20.0  # px from one group's words to the next one's
 WIDTH_STEP = 12.0
@@ -213,7 +213,7 @@ class ConfusionFigure:
         middle = QPointF(column - px(9), (top + foot) / 2)
         if width_of(run, px(BELOW)) > foot - top:
             short = [Run(text.partition(" ")[0], theme.ink2)]
-            if foot - top >= px(9) and width_of(short, px(BELOW)) <= px(BRACKET - 14):
+            if foot - top >= px(9) and width_of(short, px(BELOW)) <= px(BRACKET - BESIDE):
                 draw_runs(
                     painter, QPointF(column - px(4), middle.y()), short, px(BELOW), Align.RIGHT
                 )

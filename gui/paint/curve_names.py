@@ -21,6 +21,7 @@ ANCHORS = 24
 LONGEST_LEADER = 0.3  # of the plot's width
 LONGEST_NAME = 0.4  # likewise
 MOST_NAMES = 8
+NOTE_SIZE = 11.5  # of words beside lines that are no model's
 NO_MODEL = -1  # of a curve that names only keep clear of
 USUAL_HEIGHT = 0.65  # of the plot, from its top: where names should stand
 
@@ -33,12 +34,33 @@ class NamedCurve(Struct, frozen=True, eq=False):
     y: FloatArray
 
 
+class LineWords(Struct, frozen=True, eq=False):
+    """What a line that is no model's is, beside it.
+
+    Attributes:
+        words: say it.
+        x, y: (n,) pixel columns and rows where a leader may start.
+        color: of words and leader.
+        height: at which they should stand, as a share of the plot from its top.
+    """
+
+    words: str
+    x: FloatArray
+    y: FloatArray
+    color: QColor
+    height: float
+
+
+PlacedWords = tuple[LineWords, NamePlace]
+
+
 class CurveNames(Struct, frozen=True, eq=False):
-    """Words, look and place of each name by model index."""
+    """Words, look and place of each name by model index, and of what names other lines."""
 
     words: dict[int, str]
     looks: dict[int, int]
     places: dict[int, NamePlace]
+    others: Sequence[PlacedWords] = ()
 
     @property
     def boxes(self) -> list[QRectF]:
@@ -54,6 +76,7 @@ def place_names(
     *,
     taken: Iterable[QRectF] = (),
     height: float = USUAL_HEIGHT,
+    others: Sequence[LineWords] = (),
 ) -> CurveNames:
     """Places for the names of the models that lead; of many the others go without.
 
@@ -66,6 +89,7 @@ def place_names(
         curves: all that are drawn.
         taken: other words on the plot, and marks that no name should stand on.
         height: at which names should stand, as a share of the plot from its top.
+        others: what names lines that are no model's, where names have left room.
     """
     occupancy = Occupancy(plot)
     for curve in curves:
@@ -93,7 +117,50 @@ def place_names(
             occupancy.add_rect(place.box)
             occupancy.add_line(place.leader)
     looks = {model.index: model.look for model in analysis.models}
-    return CurveNames(words, looks, places)
+    placed = place_line_words(occupancy, plot, sizes, others, list(places.values()))
+    return CurveNames(words, looks, places, placed)
+
+
+def place_line_words(
+    occupancy: Occupancy,
+    plot: QRectF,
+    sizes: Sizes,
+    lines: Sequence[LineWords],
+    names: Sequence[NamePlace] = (),
+) -> list[PlacedWords]:
+    """Places for words beside lines that are no model's; those without a free one are left out.
+
+    Args:
+        occupancy: what is drawn already; the words are added.
+        plot: where they may stand.
+        sizes: how large.
+        lines: what is to be named.
+        names: that stand there already, through which no leader should run.
+    """
+    boxes = [name.box for name in names]
+    placed: list[PlacedWords] = []
+    for line in lines:
+        room = box_of(QPointF(), [Run(line.words, line.color)], sizes.px(NOTE_SIZE)).size()
+        row = plot.top() + line.height * plot.height()
+        reach = LONGEST_LEADER * plot.width()
+        place = place_name(occupancy, line.x, line.y, room, reach, row, boxes)
+        if place is None or place.covers:
+            continue
+        boxes.append(place.box)
+        occupancy.add_rect(place.box)
+        placed.append((line, place))
+    return placed
+
+
+def draw_line_words(
+    painter: QPainter, placed: Sequence[PlacedWords], theme: Theme, sizes: Sizes
+) -> None:
+    """Draw words beside lines, each with its leader."""
+    for line, place in placed:
+        pen = QPen(line.color, sizes.line(1))
+        draw_leader(painter, place.leader.p1(), place.leader.p2(), pen)
+        left, runs = QPointF(place.box.left(), _row(place)), [Run(line.words, line.color)]
+        draw_runs(painter, left, runs, sizes.px(NOTE_SIZE), halo=theme.plot)
 
 
 def draw_names(painter: QPainter, names: CurveNames, theme: Theme, sizes: Sizes) -> None:
@@ -105,6 +172,7 @@ def draw_names(painter: QPainter, names: CurveNames, theme: Theme, sizes: Sizes)
         left = QPointF(place.box.left(), _row(place))
         run = Run(names.words[model], style.word_color, STRONG)
         draw_runs(painter, left, [run], sizes.name, Align.LEFT, halo=theme.plot)
+    draw_line_words(painter, names.others, theme, sizes)
 
 
 def _row(place: NamePlace) -> float:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
@@ -19,13 +19,28 @@ from engine.wording.fixed_lines import BEST_FIXED, MINIMAX, fixed_lines, fixed_n
 from engine.wording.results_rows import heads
 from engine.wording.review_lines import review_lines, review_note
 from engine.wording.rules import rule_or_rates
+from gui.paint.curve_names import (
+    LineWords,
+    PlacedWords,
+    anchors_along,
+    draw_line_words,
+    place_line_words,
+)
 from gui.paint.lettering import Run, draw_runs, width_of
 from gui.paint.marks import draw_dots
 from gui.paint.model_looks import ModelLooks
 from gui.paint.painted_tables import PaintedRow, PaintedTable
 from gui.paint.paragraph import draw_centred, height_of
+from gui.paint.placement import Occupancy
 from gui.paint.plot_axes import PlotAxes, Span, tick_text
-from gui.paint.plot_frame import draw_border, draw_ground, draw_title_below, draw_title_beside
+from gui.paint.plot_frame import (
+    TITLE_ASIDE,
+    draw_border,
+    draw_ground,
+    draw_title_below,
+    draw_title_beside,
+    widest_tick_up,
+)
 from gui.paint.plot_marks import draw_labels_above, draw_range, draw_t_line, t_words
 from gui.paint.table_figure import MORE, NOTE, ROW, SECOND_LINE, SPACE, TITLE_ROW, TableFigure
 
@@ -33,8 +48,11 @@ NOTHING = "–"
 LEFT, RIGHT, TOP, BELOW = 62.0, 16.0, 24.0, 42.0  # px around the plot
 WAYS = 3  # to keep a threshold, that are seen before a note is
 PLOT_SHARE = 0.52  # of the card's height
+LINES = 2  # of thresholds that are kept, each named beside it or above the plot
+NAME_HEIGHT = 0.4  # of the plot, from its top: where names should stand
 DASH: tuple[float, float] = (7, 3)
 LETTERS, DOT = 12.0, 6.0
+TICK_AIR = 17.0  # px from numbers beside the plot to the middle of its title, ticks and all
 NAME_ROW, GAP = 15.0, 14.0  # px between names of lines, below and beside each other
 
 
@@ -166,25 +184,53 @@ class RegretFigure(TableFigure):
         height = PLOT_SHARE * rect.height()
         return rect.adjusted(0, height, 0, 0)
 
+    def _axes(self, rect: QRectF, found: FixedThresholds, rows: int) -> PlotAxes:
+        """Where the plot lies below so many rows of names, from a to b."""
+        px, given = self._sizes.px, self.analysis.given
+        top = px(TOP + NAME_ROW * rows)
+        plot = QRectF(
+            rect.left() + px(LEFT),
+            rect.top() + top,
+            max(rect.width() - px(LEFT + RIGHT), 1),
+            max(rect.height() - top - px(BELOW), 1),
+        )
+        worst = max(float(found.mean_regret.max()), float(found.minimax_regret.max()), 1e-9)
+        pad = 0.06 * (given.b - given.a) or 0.01
+        return PlotAxes(plot, Span(given.a - pad, given.b + pad), Span(0.0, 1.15 * worst))
+
+    def _names_beside(
+        self, axes: PlotAxes, model: ModelResult, found: FixedThresholds
+    ) -> list[PlacedWords]:
+        """Which line is which threshold, beside those lines that have room for it."""
+        plot, given, occupancy = axes.plot, self.analysis.given, Occupancy(axes.plot)
+        color = ModelLooks(self.analysis, self._theme).own(model).word_color
+        for t in (given.a, given.b, self.analysis.t):
+            occupancy.add_line(QLineF(axes.x(t), plot.top(), axes.x(t), plot.bottom()))
+        lines, rules = list[LineWords](), _rules(model, found)
+        for way, rule, regret in zip(
+            (BEST_FIXED, MINIMAX), rules, (found.mean_regret, found.minimax_regret), strict=True
+        ):
+            places = axes.places(found.knots, regret)
+            occupancy.add_polyline(*places)
+            words = tr("{way}, {rule}", way=way, rule=rule)
+            lines.append(LineWords(words, *anchors_along(*places, plot), color, NAME_HEIGHT))
+        return place_line_words(occupancy, plot, self._sizes, lines)
+
     def _draw_plot(
         self, painter: QPainter, rect: QRectF, model: ModelResult, found: FixedThresholds
     ) -> None:
         """Both regrets between a and b, and the line of t."""
         px, theme, sizes, given = self._sizes.px, self._theme, self._sizes, self.analysis.given
-        width = max(rect.width() - px(LEFT + RIGHT), 1)
         style = ModelLooks(self.analysis, theme).own(model)
-        names = [Run(words, style.word_color) for words in _way_words(model, found)]
-        rows = [names] if width_of(names, px(LETTERS)) + px(GAP) <= width else [[n] for n in names]
-        top = px(TOP + NAME_ROW * len(rows))
-        plot = QRectF(
-            rect.left() + px(LEFT),
-            rect.top() + top,
-            width,
-            max(rect.height() - top - px(BELOW), 1),
-        )
-        worst = max(float(found.mean_regret.max()), float(found.minimax_regret.max()), 1e-9)
-        pad = 0.06 * (given.b - given.a) or 0.01
-        axes = PlotAxes(plot, Span(given.a - pad, given.b + pad), Span(0.0, 1.15 * worst))
+        axes = self._axes(rect, found, 0)
+        beside = self._names_beside(axes, model, found)
+        rows: list[list[Run]] = []
+        if len(beside) < LINES:  # no room beside both lines: above the plot
+            names = [Run(words, style.word_color) for words in _way_words(model, found)]
+            whole = width_of(names, px(LETTERS)) + px(GAP) <= axes.plot.width()
+            rows, beside = [names] if whole else [[name] for name in names], []
+            axes = self._axes(rect, found, len(rows))
+        plot = axes.plot
         draw_ground(painter, axes, theme, sizes)
         draw_range(painter, axes, theme, sizes, given.a, given.b)
         for regret, dash in ((found.mean_regret, ()), (found.minimax_regret, DASH)):
@@ -200,11 +246,13 @@ class RegretFigure(TableFigure):
             draw_t_line(painter, axes, theme, sizes, self.analysis.t)
             above.insert(0, (self.analysis.t, t_words(self.analysis.t), theme.accent))
         draw_labels_above(painter, axes, sizes, above)
+        draw_line_words(painter, beside, theme, sizes)
         draw_border(painter, axes, theme, sizes, across=tick_text, up=tick_text)
         draw_title_below(painter, axes, theme, sizes, "t")
         long, short = tr("Regret, normalised cost"), tr("Regret")
         fits = width_of([Run(long, theme.ink2)], sizes.px(LETTERS)) <= plot.height()
-        draw_title_beside(painter, axes, theme, sizes, long if fits else short)
+        aside = max(TITLE_ASIDE, (widest_tick_up(axes, sizes) + px(TICK_AIR)) / px(1))
+        draw_title_beside(painter, axes, theme, sizes, long if fits else short, aside)
         for row, runs in enumerate(reversed(rows)):
             left, middle = plot.left(), plot.top() - px(13 + NAME_ROW * (row + 1))
             for run in runs:
@@ -212,12 +260,18 @@ class RegretFigure(TableFigure):
                 left += width_of([run], px(LETTERS)) + px(GAP)
 
 
-def _way_words(model: ModelResult, found: FixedThresholds) -> tuple[str, str]:
-    """Which line is which threshold."""
+def _rules(model: ModelResult, found: FixedThresholds) -> tuple[str, str]:
+    """The thresholds of both ways to keep one."""
     direction = model.geometry.direction
     mean, minimax = (
         rule_or_rates(direction, choice.point) for choice in (found.mean, found.minimax)
     )
+    return mean, minimax
+
+
+def _way_words(model: ModelResult, found: FixedThresholds) -> tuple[str, str]:
+    """Which line is which threshold, where that is said above the plot."""
+    mean, minimax = _rules(model, found)
     return (
         tr("solid: {way}, {rule}", way=BEST_FIXED, rule=mean),
         tr("dashed: {way}, {rule}", way=MINIMAX, rule=minimax),

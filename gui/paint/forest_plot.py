@@ -43,6 +43,7 @@ FRAME = 21.0  # px
 SQUARE = 9.0
 SIDE = 10.0
 GAP = 10.0
+BEYOND = 4.0  # px that a number under a column may stand out of it
 LOW_FROM = 420.0  # px of width from which low rows are offered
 MINUS_WORDS = " − "
 
@@ -305,7 +306,9 @@ class ForestPlot(PairRows[RankedPair]):
             painter.setPen(QPen(theme.border, self._sizes.line(1)))
             painter.drawLine(QLineF(column, foot - px(2), column, foot + px(2)))
             words = [Run(tick_text(value).replace("-", "−"), theme.ink2)]
-            draw_runs(painter, QPointF(column, foot + px(11)), words, px(10.5), Align.CENTRE)
+            half = width_of(words, px(10.5)) / 2  # of the next column's numbers none is met
+            if min(column - frame.left(), frame.right() - column) >= half - px(BEYOND):
+                draw_runs(painter, QPointF(column, foot + px(11)), words, px(10.5), Align.CENTRE)
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
 

@@ -3,12 +3,11 @@
 import math
 from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import Literal
 
 import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
@@ -21,9 +20,10 @@ from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.cost_scene import round_up
 from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
+from gui.paint.gain_bounds import GainBounds, Lower, chance_below, name_perfect_order
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
 from gui.paint.marks import draw_card, draw_dots
-from gui.paint.plot_axes import PlotAxes, Span, polyline
+from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame, PlotOptions
 from gui.paint.plot_frame import (
     Rooms,
@@ -33,24 +33,22 @@ from gui.paint.plot_frame import (
     draw_title_beside,
     stacked_plots,
 )
-from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_t_line, t_words
+from gui.paint.plot_marks import LABEL_SIZE, draw_hairline, draw_labels_above, draw_t_line, t_words
 from gui.paint.ranked_figure import Places, RankedFigure
 from gui.paint.ranked_lines import KEPT_SETS, end_to_end
 from gui.paint.t_stretches import ChosenPlaces
-from gui.paint.thinning import cells_per_pixel, where_bent
-
-Lower = Literal["lift", "delinquency"]
+from gui.paint.thinning import cells_per_pixel
 
 HEIGHTS = (0.66, 0.34)
 ROOMS = Rooms(left=60.0, top=32.0, right=24.0)
 WORDS = 24.0  # px above the foot of the plot, for what the cut flags and finds
+LINE_AIR = 12.0  # px from the line of chance to the middle of words below it
 LABEL_LIFT = 8.0  # px that words above stand higher than elsewhere, clear of the ring
 UNIT = Span(0.0, 1.0)
 TENTHS = np.arange(1, 11) / 10
 FIRST, LAST = 0.01, 0.99  # shares flagged between which the lower plot shows everything
 HEADROOM = 1.05
 SAMPLES = 64  # of a curve, for how high the lower plot is
-PERFECT_STEPS = 101
 DOT, SMALL_DOT = 4.0, 10.0
 CARD_SIZE, CARD_PADDING, MOST_ROWS = 12.0, 8.0, 8
 
@@ -173,7 +171,8 @@ class GainFigure(RankedFigure):
             return
         above, below = self.axes(rect)
         theme, sizes = self.theme, self.sizes
-        self._draw_bounds(painter, above, below)
+        bounds = GainBounds(self.prevalence.value, self.lower)
+        bounds.draw(painter, above, below, theme, sizes)
         drawn = self.draw_lines(painter, above, gain_place, gain_place)
         self.draw_lines(painter, below, self.lower_place, gain_place)
         self._draw_tenths(painter, above)
@@ -183,7 +182,11 @@ class GainFigure(RankedFigure):
         taken = [row, *self.marked(above, gain_place, models)]
         column, ends = above.x(self.cut), (above.plot.top(), above.plot.bottom())
         drawn.append(NamedCurve(NO_MODEL, np.array([column, column]), np.array(ends)))
-        names = place_names(self.analysis, above.plot, sizes, drawn, taken=taken, height=0.35)
+        drawn += bounds.lines(above)
+        words = bounds.words(above, theme)
+        names = place_names(
+            self.analysis, above.plot, sizes, drawn, taken=taken, height=0.35, others=words
+        )
         draw_names(painter, names, theme, sizes)
 
     def draw_frame(self, painter: QPainter, rect: QRectF) -> None:
@@ -223,30 +226,12 @@ class GainFigure(RankedFigure):
         label = (flagged, t_words(self.analysis.t), theme.accent)
         lifted = above.plot.adjusted(0, -sizes.px(LABEL_LIFT), 0, 0)
         draw_labels_above(painter, replace(above, plot=lifted), sizes, [label])
+        words = [Run(label[1], theme.accent, STRONG)]
+        taken = above.x(flagged) + width_of(words, sizes.px(LABEL_SIZE)) / 2
+        name_perfect_order(painter, lifted, theme, sizes, taken)
         self._draw_words(painter, above, below, shares)
         if isinstance(self.options.hovered, float):
             self._draw_hovered(painter, above, self.options.hovered)
-
-    def _draw_bounds(self, painter: QPainter, above: PlotAxes, below: PlotAxes) -> None:
-        """What perfect order and chance would reach, dotted."""
-        prevalence = self.prevalence.value
-        x = np.concatenate(([0.0], np.linspace(prevalence, 1.0, PERFECT_STEPS)))
-        found = np.minimum(x / prevalence, 1.0)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            if self.lower == "lift":
-                y, chance = np.where(x > 0, found / x, 1 / prevalence), 1.0
-            else:
-                y, chance = np.where(x < 1, prevalence * (1 - found) / (1 - x), 0.0), prevalence
-        dash = self.sizes.dash((2, 4))
-        painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dash))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for axes, values, start, end in ((above, found, 0.0, 1.0), (below, y, chance, chance)):
-            painter.save()
-            painter.setClipRect(axes.plot)
-            places = axes.places(x, np.minimum(values, 1e6))
-            painter.drawPolyline(polyline(*where_bent(*places, cells_per_pixel(painter))))
-            painter.drawLine(QLineF(axes.point(0.0, start), axes.point(1.0, end)))
-            painter.restore()
 
     def _draw_tenths(self, painter: QPainter, axes: PlotAxes) -> None:
         """Dots at every tenth on the curve of the model that leads."""
@@ -320,7 +305,11 @@ class GainFigure(RankedFigure):
             else tr("of those not flagged {share} are positive", share=formatting.share(value))
         )
         runs = [Run(words, theme.ink2)]
-        place = QPointF(below.plot.right() - self.sizes.px(8), below.plot.top() + self.sizes.px(13))
+        row, px = below.plot.top() + self.sizes.px(13), self.sizes.px
+        chance = below.y(chance_below(self.prevalence.value, self.lower))
+        if abs(row - chance) < px(LINE_AIR):
+            row = chance + px(LINE_AIR)
+        place = QPointF(below.plot.right() - px(8), row)
         draw_runs(painter, place, runs, size, Align.RIGHT, halo=theme.plot)
 
     def _draw_hovered(self, painter: QPainter, axes: PlotAxes, flagged: float) -> None:

@@ -15,6 +15,7 @@ from engine.numerics.arrays import FloatArray
 from engine.wording.formatting import power_of_ten
 
 MOST_TICKS = 6
+TICK_STEPS = (1, 2, 5)
 HALF = 0.5
 LOG_STEPS = (1, 2, 5)
 TENTH = 0.1
@@ -24,11 +25,17 @@ MANY_DECADES = 5  # from 1 on, from which powers of ten are written as such
 
 def ticks(low: float, high: float, most: int = MOST_TICKS) -> list[float]:
     """Round values from low to high, at most `most` of them, a step of 1, 2 or 5 apart."""
-    rough = (high - low) / max(most - 1, 1)
+    rough = (high - low) / (max(most, 2) + 1)  # a step below which there are always too many
     power = 10.0 ** math.floor(math.log10(rough))
-    step = next(m * power for m in (1, 2, 5, 10) if m * power >= rough * (1 - 1e-9))
-    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    steps = (m * each for each in (power, 10 * power, 100 * power) for m in TICK_STEPS)
+    places = ((step, *_whole_steps(low, high, step)) for step in steps)
+    step, first, last = next(each for each in places if each[2] - each[1] < max(most, 2))
     return [round(place * step, 12) for place in range(first, last + 1)]
+
+
+def _whole_steps(low: float, high: float, step: float) -> tuple[int, int]:
+    """The first and the last multiple of a step from low to high."""
+    return math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
 
 
 def tick_text(value: float) -> str:

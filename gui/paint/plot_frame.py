@@ -13,8 +13,8 @@ from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme
 
 MORE_TICKS = 5  # how many more are tried where too few are round
-TICK_ROOM = 56.0  # px that a number under an axis takes
-TICK_HEIGHT = 34.0  # px that one beside it does
+TICK_ROOM = 48.0  # px that a number under an axis takes
+TICK_HEIGHT = 30.0  # px that one beside it does
 MOST_TICKS = 7
 TICK_LENGTH = 4.0
 TICK_SIZE = 11.0

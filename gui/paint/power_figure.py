@@ -94,7 +94,8 @@ class PowerFigure:
         lines = self._note_lines(rect)
         foot = height_of(lines, px(NOTE)) + px(6 + NOTE_GAP) if lines else 0.0
         room = QRectF(rect.left(), rect.top(), rect.width(), rect.height() - foot)
-        areas, plots = self._areas(room), self._plots(sizes)
+        plots = [plot for plot in self._plots(sizes) if _has_curves(plot, sizes)]
+        areas = self._areas(room)[: len(plots)] if len(plots) > 1 else (room,)
         titles = [
             self._title_lines(plot.title, area) for plot, area in zip(plots, areas, strict=True)
         ]
@@ -197,9 +198,9 @@ class PowerFigure:
             draw_runs(painter, place, [Run(line, theme.ink2)], sizes.px(TITLE))
 
     def _title_of_cases(self, axes: PlotAxes) -> str:
-        """What lies across; in full where that is no wider than the plot with its margins."""
+        """What lies across; in full where that meets no words beside it and is not cut."""
         words, room = tr("Cases (this file: the dashed line)"), axes.plot.width()
-        room += self._sizes.px(LEFT + RIGHT)
+        room += self._sizes.px(2 * RIGHT)
         width = width_of([Run(words, self._theme.ink2)], self._sizes.px(TITLE))
         return words if width <= room else tr("Cases")
 
@@ -226,6 +227,12 @@ class PowerFigure:
         painter.setPen(self._theme.pen(style.color, sizes.line(1.6), sizes.dash(dash)))
         painter.drawPolyline(polyline(curve.x, curve.y))
         draw_dots(painter, curve.x, curve.y, style.color, sizes.line(DOT))
+
+
+def _has_curves(plot: _Plot, sizes: Sequence[PowerAtSize]) -> bool:
+    """Whether there is anything to draw: one model alone has no difference to show."""
+    values = (plot.auc(found) for size in sizes for found in size.models.values())
+    return any(value is not None for value in values)
 
 
 def _curve(

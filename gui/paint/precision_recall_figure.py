@@ -43,7 +43,7 @@ ROOMS = Rooms(top=28.0)
 NOTE_ROOM, TALL = 18.0, 250.0
 STEPS = 201
 LINE_WIDTH = 2.2
-MOST_LEVELS = 4
+MOST_LEVELS = 3
 CARD_AIR = 8.0
 SMALL = 240.0  # px: a plot narrower than this has no card
 SAMPLES = 80

@@ -23,7 +23,7 @@ from gui.themes.theme import ModelStyle, Theme
 SIZE, HEAD, NOTE = 12.5, 12.0, 11.5  # px of letters
 ROW, TITLE_ROW, SPACE = 25.0, 30.0, 10.0  # px
 SECOND_LINE = 14.0  # px that a head in two lines is higher
-NOTE_SHARE = 0.38  # of the height, at most
+NOTE_SHARE = 0.45  # of the height, at most
 MORE = 20.0  # px of the line that says how many rows have no room
 SIDE, MARK = 12.0, 9.0
 WIDEST = 820.0  # px that tables take, unless their columns need more
@@ -180,11 +180,13 @@ class TableFigure:
         if sum(widths) + len(widths) * px(AIR) > room:
             heads = [in_two_lines(head) for head in table.heads]
             widths = self._widths(table, heads)
+        whole = rect.width() - px(2 * SIDE) - self._names_width(table)
+        if sum(widths) + len(widths) * px(TIGHTEST) > whole:
+            widths = self._widths(table, heads, intervals=False)
         room = rect.width() - px(2 * SIDE + LEAST_NAME)
         if sum(widths) + len(widths) * px(TIGHT) > room:  # the title is cut before a number is
             room = rect.width() - px(2 * SIDE) - min(px(LEAST_NAME), self._names_width(table))
         gaps = (px(AIR), px(TIGHT), px(TIGHTEST))
-        whole = rect.width() - px(2 * SIDE) - self._names_width(table)
         rooms = ((gap, most) for most in (whole, room) for gap in gaps)  # names are cut last
         fits = (gap for gap, most in rooms if sum(widths) + len(widths) * gap <= most)
         gap = next(fits, gaps[-1])
@@ -198,13 +200,15 @@ class TableFigure:
             right -= width
         return [right, *reversed(ends)], heads
 
-    def _widths(self, table: PaintedTable, heads: Sequence[Sequence[str]]) -> list[float]:
-        """How wide each column of numbers is, head and all."""
+    def _widths(
+        self, table: PaintedTable, heads: Sequence[Sequence[str]], *, intervals: bool = True
+    ) -> list[float]:
+        """How wide each column of numbers is, head and all, and intervals beside leading ones."""
         px, ink = self._sizes.px, self._theme.ink
         widths = []
         for place, lines in enumerate(heads, start=1):
             texts = [row.cells[place] for row in table.rows if place < len(row.cells)]
-            if place == table.lead:
+            if place == table.lead and intervals:
                 texts = [_with_interval(row, place) for row in table.rows]
             widest = max(
                 (width_of([Run(text, ink, STRONG)], px(SIZE)) for text in texts), default=0
@@ -280,7 +284,7 @@ class TableFigure:
             if row.amiss and place == len(row.cells) - 1:
                 color = theme.error
             right, room = ends[place], ends[place] - ends[place - 1] - px(4)
-            if leads and row.below:
+            if leads and row.below and self._has_room_for_interval(row, place, room):
                 below = [Run(f"  {row.below}", theme.ink3)]
                 draw_runs(painter, QPointF(right, middle), below, px(NOTE), Align.RIGHT)
                 right -= width_of(below, px(NOTE))
@@ -288,6 +292,12 @@ class TableFigure:
             cut = elided_text(text, px(SIZE), STRONG if leads else NORMAL, room)
             run = Run(cut, color, STRONG if leads else NORMAL)
             draw_runs(painter, QPointF(right, middle), [run], px(SIZE), Align.RIGHT)
+
+    def _has_room_for_interval(self, row: PaintedRow, place: int, room: float) -> bool:
+        """Whether an interval stands beside its number whole; else it goes before a number does."""
+        number = width_of([Run(row.cells[place], self._theme.ink, STRONG)], self._sizes.px(SIZE))
+        beside = [Run(f"  {row.below}", self._theme.ink3)]
+        return number + width_of(beside, self._sizes.px(NOTE)) <= room
 
     def _style_of(self, row: PaintedRow) -> ModelStyle:
         """The look of a row's mark: of a model behind others a pale one."""

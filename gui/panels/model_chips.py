@@ -1,4 +1,4 @@
-"""The models folded to chips, for small windows: swatch and AUC; a click hides or shows."""
+"""The models folded to chips, for small windows: swatch, name and AUC; a click hides or shows."""
 
 from typing import TYPE_CHECKING
 

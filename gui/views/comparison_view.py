@@ -112,7 +112,7 @@ class ComparisonView(ViewWidget[Analysis, Session]):
 
     def subtitle(self, analysis: Analysis) -> str:
         """What is compared."""
-        return comparison_subtitle(analysis)
+        return comparison_subtitle(analysis, self.mode_shown)
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """The part that is shown."""
@@ -169,6 +169,7 @@ class ComparisonView(ViewWidget[Analysis, Session]):
         self.models.setVisible(self.models.count() > 2 and PARTS[self.parts.choice] != "bound")
         self.bar.setValue(0)
         self._fit_bar()
+        self.subtitle_changed.emit()
 
     @Slot()
     def _fit_bar(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.session.session import Session
-from engine.wording.margin_lines import margin_question
+from engine.wording.margin_lines import margin_subtitle
 from engine.wording.power_lines import needed_words
 from engine.wording.unseen_words import rows_words
 from gui.paint.painted_tables import PaintedTable
@@ -178,7 +178,7 @@ class MarginView(TableView):
 
     def subtitle(self, analysis: Analysis) -> str:
         """What is held against what."""
-        return margin_question(analysis)
+        return margin_subtitle(analysis)
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """The differences with their intervals."""

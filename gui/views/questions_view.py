@@ -1,5 +1,6 @@
 """The questions of the Decide page: those that are asked first, each with its answer."""
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -22,7 +23,7 @@ from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 from gui.widgets.even_columns import EvenColumns
 from gui.widgets.heading import Separator
-from gui.widgets.scroll_column import ScrollColumn
+from gui.widgets.scroll_column import BAR, ScrollColumn
 from gui.widgets.tab_order import order_tabs
 from gui.widgets.text import Phrase
 
@@ -117,6 +118,11 @@ class QuestionsView(ViewWidget[Analysis, Session]):
                 "answer": [each.answer for each in found],
             },
         )
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as one column, which it comes to stand in where it is so narrow."""
+        least = super().minimumSizeHint()
+        return QSize(self._content.least_in_one + BAR, least.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Stand in two columns where there is room for them."""

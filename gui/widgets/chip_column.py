@@ -51,7 +51,7 @@ class ChipColumn(QScrollArea):
         for chip in self._chips:
             self._column.removeWidget(chip)
             chip.deleteLater()
-        self._chips = [Chip(look, name) for look, name in zip(looks, names, strict=True)]
+        self._chips = [Chip(look, name, names) for look, name in zip(looks, names, strict=True)]
         for place, chip in enumerate(self._chips):
             chip.setChecked(chip.name not in self._hidden)
             chip.clicked.connect(self._emit_hidden)

@@ -54,6 +54,13 @@ class EvenColumns(QWidget):
         """As wide as its parts would be."""
         return self._wide_for([part.sizeHint().width() for part in self._parts()])
 
+    @property
+    def least_in_one(self) -> int:
+        """How narrow it can be where all its parts stand in one column."""
+        left, _, right, _ = self._margins
+        widths = (part.minimumSizeHint().width() for part in self._parts())
+        return left + max(widths, default=0) + right
+
     def minimumSizeHint(self) -> QSize:
         """As narrow as its parts can be."""
         return self._wide_for([part.minimumSizeHint().width() for part in self._parts()])

@@ -1,25 +1,38 @@
-"""A model in a small window: swatch and number; a click hides or shows it."""
+"""A model in a small window: swatch, name and number; a click hides or shows it."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from engine.messages.language import tr
+from gui.paint.names import distinguished
 from gui.themes.theme import Theme, font
 from gui.widgets.eye_row import CORNER
 from gui.widgets.swatch import LENGTH, THICKNESS, paint_context, paint_swatch
 from gui.widgets.text import NORMAL, SEMIBOLD
 
 WIDTH = 46
-HEIGHT = 46
+HEIGHT = 56
+NAME_SIZE, NUMBER_SIZE = 10.5, 12  # px of letters
+SIDES = 4  # px that a name leaves free
+NAME_TOP, NAME_LINE, NUMBER_LINE = 17, 16, 18  # px
 
 
 class Chip(QAbstractButton):
-    """One model in small, with its leading number; checked is shown, unchecked is hidden."""
+    """One model in small, with its leading number; checked is shown, unchecked is hidden.
 
-    def __init__(self, look: int, name: str, parent: QWidget | None = None) -> None:
+    Args:
+        look: place of its look.
+        name: its own.
+        names: of all models, from which a name that is cut is still told.
+    """
+
+    def __init__(
+        self, look: int, name: str, names: tuple[str, ...], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.name = name
+        self._names = names
         self.look = look
         self._number = ""
         self._theme: Theme | None = None
@@ -65,8 +78,14 @@ class Chip(QAbstractButton):
         """One size everywhere."""
         return QSize(WIDTH, HEIGHT)
 
+    @property
+    def name_shown(self) -> str:
+        """As much of its name as there is room for."""
+        cut = distinguished(self._names, NAME_SIZE, NORMAL, self.width() - SIDES)
+        return cut[self._names.index(self.name)]
+
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint ground, swatch and number."""
+        """Paint ground, swatch, name and number."""
         theme = self._theme
         if theme is None:
             return
@@ -92,7 +111,13 @@ class Chip(QAbstractButton):
             else:
                 paint_swatch(painter, swatch, theme, self.look)
             painter.setOpacity(1)
-            painter.setFont(font(12, SEMIBOLD if best else NORMAL))
             painter.setPen(theme.ink if self.isChecked() else theme.ink3)
-            words = QRectF(0, 22, self.width(), 20)
-            painter.drawText(words, Qt.AlignmentFlag.AlignCenter, self._number)
+            top = NAME_TOP
+            for words, letters, high in (
+                (self.name_shown, font(NAME_SIZE), NAME_LINE),
+                (self._number, font(NUMBER_SIZE, SEMIBOLD if best else NORMAL), NUMBER_LINE),
+            ):
+                painter.setFont(letters)
+                line = QRectF(0, top, self.width(), high)
+                painter.drawText(line, Qt.AlignmentFlag.AlignCenter, words)
+                top += high

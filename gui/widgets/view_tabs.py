@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
 
 from engine.messages.language import tr
@@ -69,6 +69,26 @@ class ViewTabs(QWidget):
             if self._theme is not None:
                 tab.show_theme(self._theme)
         self.menu_button.setVisible(len(seen) == 1)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        """Where there is no room for all names, cut the longest, and none more than need be."""
+        gaps = self._row.spacing() * (len(self._tabs) + 1)
+        button = 0 if self.menu_button.isHidden() else self.menu_button.sizeHint().width()
+        room = self.width() - gaps - button
+        seen = [tab for tab in self._tabs if tab.isChecked()]
+        room -= sum(tab.whole for tab in seen)
+        others = sorted((tab for tab in self._tabs if tab not in seen), key=lambda tab: tab.whole)
+        for place, tab in enumerate(others):
+            tab.take_room(min(tab.whole, max(FEW, room // (len(others) - place))))
+            room -= tab.sizeHint().width()
+        for tab in seen:
+            tab.take_room(tab.whole)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the room anew."""
+        super().resizeEvent(event)
+        self._share_room()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -97,6 +117,7 @@ class ViewTab(QAbstractButton):
         super().__init__()
         self.key = key
         self._theme: Theme | None = None
+        self._room: int | None = None
         self.setText(title)
         self.setToolTip(title)
         self.setCheckable(True)
@@ -110,14 +131,24 @@ class ViewTab(QAbstractButton):
         self._theme = theme
         self.update()
 
+    @property
+    def whole(self) -> int:
+        """How wide the name and a little air are."""
+        return self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE
+
+    def take_room(self, room: int) -> None:
+        """Be no wider than this."""
+        if room != self._room:
+            self._room = room
+            self.updateGeometry()
+
     def sizeHint(self) -> QSize:
-        """The name and a little air."""
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE, HEIGHT)
+        """The name and a little air, or as much of them as there is room for."""
+        return QSize(self.whole if self._room is None else self._room, HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         """A few letters; all of them where the view is seen."""
-        whole = self.sizeHint().width()
-        return QSize(whole if self.isChecked() else min(whole, FEW), HEIGHT)
+        return QSize(self.whole if self.isChecked() else min(self.whole, FEW), HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the name, and a line below it where its view is seen."""

@@ -60,6 +60,22 @@ def test_the_squares_keep_within_the_figure(
         assert squares.pitch > 3
 
 
+@pytest.mark.parametrize("size", [(840.0, 500.0), (420.0, 620.0), (1000.0, 900.0)])
+def test_squares_fill_one_side_of_their_room(
+    analyse_crossing: AnalyseCrossing, size: tuple[float, float]
+) -> None:
+    rect = QRectF(0, 0, *size)
+    squares = ConfusionFigure(analyse_crossing(), load_theme("light")).squares(rect)
+    assert squares is not None
+    assert squares.area.height() > 0.8 * rect.height() or squares.area.width() > 0.7 * rect.width()
+
+
+def test_the_bracket_of_all_ends_with_the_last_row() -> None:
+    squares = CaseSquares(Confusion(10, 23, 5, 64), QRectF(0, 0, 120, 120), Sizes())
+    assert squares.count % squares.columns  # the last row is not full
+    assert squares.row_edge(squares.count) == squares.area.bottom()
+
+
 def test_the_outline_holds_the_flagged_and_no_one_else() -> None:
     kinds = Confusion(tp=10, fp=23, fn=5, tn=62)
     squares = CaseSquares(kinds, QRectF(0, 0, 120, 120), Sizes())

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 
 from gui.paint.plot_axes import AxisScale, PlotAxes, Span, pixels_of, polyline
-from gui.paint.plot_frame import ticks_up
+from gui.paint.plot_frame import ticks_across, ticks_up
 from gui.paint.sizes import Sizes
 
 PLOT = QRectF(10, 20, 400, 300)
@@ -104,3 +104,27 @@ def test_ticks_of_shares_lie_on_their_axis_however_closely_its_ends_are_looked_a
     assert ends[0] <= places[0]
     assert places[-1] <= ends[1]
     assert places[-1] - places[0] > min(0.4 * (ends[1] - ends[0]), 2)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "most", "found"),
+    [
+        (-90, 43, 7, [-80, -60, -40, -20, 0, 20, 40]),  # a coarser step would leave but two
+        (0, 1, 6, [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        (0, 1, 5, [0, 0.5, 1]),
+        (0.13, 0.88, 4, [0.2, 0.4, 0.6, 0.8]),
+        (0, 1e-6, 3, [0, 5e-7, 1e-6]),
+    ],
+)
+def test_ticks_have_the_finest_round_step_that_fits(
+    low: float, high: float, most: int, found: list[float]
+) -> None:
+    """What counts is how many ticks there are, not how many a range of that width might have."""
+    assert Span.of(low, high).ticks(most) == pytest.approx(found)
+
+
+def test_a_plot_of_three_hundred_pixels_has_ticks_at_fifths() -> None:
+    """As wide as views are that stand three beside each other in a window of 1600 pixels."""
+    axes = PlotAxes(QRectF(0, 0, 295, 185), Span.of(0, 1), Span.of(0, 1))
+    assert ticks_across(axes, Sizes(1)) == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])
+    assert ticks_up(axes, Sizes(1)) == pytest.approx([0, 0.2, 0.4, 0.6, 0.8, 1])

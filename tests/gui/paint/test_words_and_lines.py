@@ -6,23 +6,31 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRectF, QSize
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from engine.analysis.analyser import Analyser
+from engine.analysis.analyser import Analyser, refine
 from engine.analysis.analysis import Analysis
+from engine.analysis.power_records import PowerAtSize, PowerBySize, PowerOfModel
 from engine.data.dataset import Dataset
 from gui.paint import gain_figure, ribbon, ribbon_review, score_curves
+from gui.paint.comparison_figure import differences_figure
 from gui.paint.cost_figure import CostFigure
+from gui.paint.decision_figures import RegretFigure
 from gui.paint.gain_figure import GainFigure
 from gui.paint.lettering import Align, Run, box_of, width_of
+from gui.paint.painted_tables import PaintedRow, PaintedTable
 from gui.paint.paragraph import even_lines, lines_of
+from gui.paint.plot_axes import AxisScale, PlotAxes, Span
+from gui.paint.power_figure import PowerFigure
 from gui.paint.precision_recall_figure import PrecisionRecallFigure
 from gui.paint.question_figures import MarginFigure
 from gui.paint.ribbon import RibbonFigure
 from gui.paint.ribbon_ground import stretches
 from gui.paint.score_shapes import column
 from gui.paint.scores_figure import distributions_figure
+from gui.paint.table_figure import TableFigure
 from gui.panels.region_panel import RegionPanel
 from gui.themes.theme import load_theme
 from gui.widgets.model_list import ModelList
@@ -30,6 +38,8 @@ from gui.widgets.model_list_rows import ListEntry
 from gui.widgets.share_bar import ShareBar
 from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
+from tests.gui.layout.fitting import faults_of_words
+from tests.gui.layout.painted import words_on_paper
 
 LIGHT = load_theme("light")
 TS = (0.3, 0.4, 0.5, 0.56, 0.6, 0.7, 0.8)
@@ -223,3 +233,76 @@ def test_even_lines_are_as_many_and_leave_no_word_alone() -> None:
         assert max(widths) <= width
         before = [width_of([Run(line, QColor())], 11.5) for line in usual]
         assert max(widths) - min(widths) <= max(before) - min(before)
+
+
+@pytest.mark.parametrize("width", [340, 396, 700])
+def test_a_leading_number_is_whole_where_its_interval_has_no_room(width: int) -> None:
+    """The interval goes before the number is cut."""
+    size = QSize(width, 400)
+    first = QRectF(0, 0, width, 400)
+    figure = LongHeads(analysed(blends(3), at=0.56), LIGHT)
+    found = [words.text for words in words_on_paper(size, lambda each: figure.paint(each, first))]
+    assert found.count("0.123") == 3
+    assert ("0.100 – 0.200" in " ".join(found)) == (width == 700)
+
+
+class LongHeads(TableFigure):
+    """A table of long heads with a leading number and its interval."""
+
+    def tables(self) -> list[PaintedTable]:
+        heads = ("Stichprobenumfang", "Testdatenmenge", "Nachhineinwerte")
+        names = [model.name for model in self.analysis.models]
+        rows = tuple(
+            PaintedRow((name, "0.1", "0.123", "0.2"), 0, below="0.100 – 0.200") for name in names
+        )
+        return [PaintedTable("VOROS", heads, rows, lead=2)]
+
+    def note(self) -> str:
+        return ""
+
+
+def test_the_axis_of_cases_is_named_within_its_plot() -> None:
+    """In full where that meets no words beside it; in a narrow card in short."""
+    analysis = analysed(blends(2), at=0.56, power=True)
+    ends = []
+    for width in (380, 900):
+        figure, area = PowerFigure(analysis, LIGHT), QRectF(0, 0, width, 300)
+        for part in figure._areas(area):
+            axes = PlotAxes(
+                part.adjusted(46, 26, -14, -42), Span.of(100, 1000, AxisScale.LOG), Span.of(0, 1)
+            )
+            words = figure._title_of_cases(axes)
+            half = box_of(QPointF(), [Run(words, LIGHT.ink)], 12).width() / 2
+            ends.append(words)
+            assert axes.plot.center().x() + half <= part.right() + 1
+    assert ends[0] == "Cases"
+    assert ends[-1].startswith("Cases (this file")
+
+
+@pytest.mark.parametrize("width", [396, 820])
+@pytest.mark.parametrize("kind", [RegretFigure, PowerFigure])
+def test_words_of_one_model_do_not_overlap(kind: Any, width: int) -> None:
+    """Numbers beside its small regret are long; power of a difference it has none to show."""
+    size, area = QSize(width, 480), QRectF(0, 0, width, 480)
+    made = analysed(blends(1), at=0.56, one_threshold=True, constraints=("precision:0.5",))
+    found = PowerOfModel(auc_width=0.1, voros_width=0.08)
+    sizes = tuple(PowerAtSize(cases, 40, 60, {"blend_00": found}) for cases in (100, 400))
+    power = PowerBySize(400, "blend_00", "", sizes, complete=True)
+    made = replace(made, power=power)
+    words = words_on_paper(size, lambda painter: kind(made, LIGHT).paint(painter, area))
+    assert faults_of_words(words, area) == []
+    assert not any(each.text.startswith("Power to show") for each in words)
+
+
+@pytest.mark.parametrize("width", [396, 590, 840])
+def test_numbers_under_two_columns_of_differences_do_not_meet(width: int) -> None:
+    area, size = QRectF(0, 0, width, 500), QSize(width, 500)
+    analysis = replace(analysed(blends(10), at=0.56), inference=None)
+    *_, refined = refine(analysis, replicates=50)
+    figure = differences_figure(refined, LIGHT)
+    words = words_on_paper(size, lambda painter: figure.paint(painter, area))
+    assert faults_of_words(words, area) == []
+    numbers = [each.box for each in words if each.box.top() > 380 and "0." in each.text]
+    lowest = sorted((box for box in numbers), key=lambda box: box.left())
+    rows = [list(row) for _, row in groupby(lowest, key=lambda box: round(box.top()))]
+    assert all(one.right() + 2 < other.left() for row in rows for one, other in pairwise(row))

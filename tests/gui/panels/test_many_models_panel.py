@@ -17,6 +17,7 @@ from gui.panels.model_chips import ModelChips
 from gui.panels.model_sections import BEST, HIDDEN, NEVER
 from gui.panels.models_panel import ModelsPanel
 from gui.themes.theme import load_theme
+from gui.widgets.chip_column import ChipColumn
 from gui.widgets.model_list_rows import HEAD_HEIGHT, ROW_HEIGHT
 from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
@@ -280,3 +281,17 @@ def test_the_menu_of_a_model_that_is_seen_offers_looks_and_turns_it_round(
     auc = shown.analysis.models[order(shown).index(behind)].curve.auc
     entries(behind)["Turn the scores round"].trigger()
     assert shown.analysis.models[order(shown).index(behind)].curve.auc == pytest.approx(1 - auc)
+
+
+def test_chips_say_the_names_of_their_models() -> None:
+    """In full where there is room; else so that one is told from another."""
+    names = ("forest", "gradient boosting, first", "gradient boosting, second")
+    column = ChipColumn()
+    column.make_chips(names, (0, 1, 2))
+    column.show_theme(load_theme("light"))
+    column.resize(48, 300)
+    column.show()
+    shown = [chip.name_shown for chip in column.chips]
+    assert shown[0] == "forest"
+    assert len(set(shown)) == 3
+    assert all("…" in name for name in shown[1:])

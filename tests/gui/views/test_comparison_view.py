@@ -45,6 +45,20 @@ def test_parts_are_chosen_by_clicks(analyse_crossing: AnalyseCrossing) -> None:
     assert view.canvas.accessibleDescription().startswith("AUC puts")
 
 
+def test_the_subtitle_says_what_is_compared(analyse_crossing: AnalyseCrossing) -> None:
+    """It is asked for again when another part is shown."""
+    view, analysis, said = opened(), analyse_crossing(), list[str]()
+    view.show_analysis(analysis)
+    view.subtitle_changed.connect(lambda: said.append(view.subtitle(analysis)))
+    for part in (1, 2, 0):
+        view.parts.segments.segment(part).click()
+    assert said == [
+        "who leads as a region grows",
+        "two by two, over t",
+        "differences, 95\u202f% intervals",
+    ]
+
+
 def test_wheel_and_keys_go_through_the_pairs(analyse_crossing: AnalyseCrossing) -> None:
     view = opened(300, 260)
     view.show_analysis(analyse_crossing())

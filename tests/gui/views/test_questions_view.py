@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from engine.session.session import Session
 from engine.wording.question_answers import QuestionKey
@@ -18,6 +19,7 @@ from gui.paint.question_figures import ClustersFigure, MarginFigure, QuestionsFi
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.program.app import WindowedProgram
 from gui.themes.theme import load_theme
+from gui.views.playhead import Playhead
 from gui.views.question_blocks import (
     ClustersBlock,
     ColumnChoice,
@@ -189,7 +191,7 @@ def test_a_second_file_that_is_dropped_may_be_the_test(
     wait_until(lambda: workspace_of(program).middle.is_filled)
     card = workspace_of(program).middle.views["margin"]
     assert isinstance(card, MarginView)
-    title = "AUC on the test data, at most 0.02 worse than forest"
+    title = "at most 0.02; AUC on the test data; against forest"
     assert card.subtitle(analysis_of(program)) == title
 
 
@@ -412,6 +414,21 @@ def test_where_there_is_room_the_questions_stand_in_two_columns(
     program.window.resize(1280, 800)  # beside its answer there is no room for two
     lay_out(program)
     assert len({block.mapTo(view, QPoint()).x() for block in blocks}) == 1
+
+
+def test_two_columns_need_no_more_room_than_one(application: QApplication) -> None:
+    """Else the page showed one view at a time where two have room, once this one had been wide."""
+    view = QuestionsView(Playhead(), load_theme("light"))
+    view.resize(400, 500)
+    view.show()
+    narrow = view.minimumSizeHint().width()
+    view.resize(900, 500)
+    application.processEvents()
+    assert view._in_two
+    assert view.minimumSizeHint().width() == narrow
+    view.resize(400, 500)
+    application.processEvents()
+    assert not view._in_two
 
 
 def test_names_that_are_longer_than_the_first_ones_have_room(program: WindowedProgram) -> None:

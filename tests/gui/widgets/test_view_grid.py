@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gui.themes.theme import load_theme
 from gui.widgets.view_grid import ViewGrid
 from gui.widgets.view_rows import grid_of
+from gui.widgets.view_tabs import ViewTabs
 
 KEYS = ("one", "two", "three", "four", "five", "six")
 
@@ -50,3 +51,30 @@ def test_a_card_that_covers_the_grid_is_painted_in_its_place() -> None:
     assert painted == [True]
     grid.close()
     grid.deleteLater()
+
+
+def test_of_tabs_without_room_the_longest_are_cut(application: QApplication) -> None:
+    """Each keeps as much of its name as any other that is cut, and short ones are whole."""
+    tabs = ViewTabs()
+    titles = (
+        "Map",
+        "Scores",
+        "One threshold for all t",
+        "Not worse by a margin",
+        "How many cases?",
+    )
+    tabs.resize(420, 24)
+    tabs.show()
+    tabs.show_tabs([(title, title) for title in titles], {"How many cases?"})
+    application.processEvents()
+    widths = [tabs.tab(title).width() for title in titles]
+    assert [widths[place] for place in (0, 1, 4)] == [
+        tabs.tab(titles[place]).whole for place in (0, 1, 4)
+    ]
+    assert abs(widths[2] - widths[3]) <= 2
+    assert widths[2] < tabs.tab(titles[2]).whole
+    tabs.resize(900, 24)
+    application.processEvents()
+    assert [tabs.tab(title).width() for title in titles] == [
+        tabs.tab(title).whole for title in titles
+    ]
