@@ -1,5 +1,6 @@
 """Bins of scores as bars: cases, positives up and negatives down, or shares of each class."""
 
+import math
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,6 +16,7 @@ from gui.themes.theme import Theme
 GAP = 1.0  # px between bars
 FILL = 0.28  # of the positives' shares, that the negatives' are seen through them
 LINE = 1.8
+NEXT = 1e-6  # of a bin: nearer than this, bins adjoin
 
 
 def column(axes: PlotAxes, place: float) -> float:
@@ -110,11 +112,19 @@ def draw_densities(
             if theme.tints:
                 painter.fillRect(area, faded(color, FILL) if positive else color)
     for positive in (False, True):
-        outline = QPolygonF()
-        for low, high, of_positives, of_negatives in sorted(shares):
-            row = axes.y(of_positives if positive else of_negatives)
-            outline.append(QPointF(column(axes, low), row))
-            outline.append(QPointF(column(axes, high), row))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(class_pen(theme, sizes, positive=positive))
-        painter.drawPolyline(outline)
+        painter.drawPolyline(outline_of(axes, scene, positive=positive))
+
+
+def outline_of(axes: PlotAxes, scene: ScoresScene, *, positive: bool) -> QPolygonF:
+    """The line over the bins of a class, which falls to the base where bins do not adjoin."""
+    outline, end = QPolygonF(), math.inf
+    for low, high, of_positives, of_negatives in sorted(_shares(scene)):
+        if low - end > NEXT * scene.bin_width:  # between them lies what no bin is of
+            outline.append(QPointF(column(axes, end), axes.y(0.0)))
+            outline.append(QPointF(column(axes, low), axes.y(0.0)))
+        row, end = axes.y(of_positives if positive else of_negatives), high
+        outline.append(QPointF(column(axes, low), row))
+        outline.append(QPointF(column(axes, high), row))
+    return outline

@@ -2,6 +2,7 @@
 
 import json
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,10 +19,11 @@ from gui.cli import main
 from gui.paint.outcome_look import class_color
 from gui.paint.score_curves import distributions, gap_at
 from gui.paint.score_marks import flag_words, notes_of, outcome_words
-from gui.paint.score_shapes import bars_of, column
+from gui.paint.score_shapes import bars_of, column, outline_of
 from gui.paint.scores_figure import ScoreMode, ScoreOptions, ScoresFigure
 from gui.paint.scores_scene import ScoresScene
 from gui.themes.theme import load_theme
+from tests.blends import analyse_blends
 from tests.conftest import SAMPLES, dataset_of, session_for
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.pictures import difference, nearest, painted
@@ -268,3 +270,17 @@ def painted_layer(figure: ScoresFigure, place: int) -> QImage:
     figure.layers[place].paint(painter, QRectF(image.rect()))
     painter.end()
     return image
+
+
+def test_outlines_of_densities_step_where_scores_of_0_and_1_stand_apart() -> None:
+    """By log-odds those have bins of their own, beyond the others: no line slopes to them."""
+    figure = figure_of(analyse_blends(10), mode="densities", log_odds=True)
+    (axes,) = figure.axes(QRectF(0, 0, 560, 460))
+    bins = figure.scene.bins
+    assert bins is not None
+    assert sum(bins.below)
+    assert sum(bins.above)
+    for positive in (True, False):
+        line = outline_of(axes, figure.scene, positive=positive).toList()
+        for one, other in pairwise(line):
+            assert abs(one.x() - other.x()) < 0.01 or abs(one.y() - other.y()) < 0.01
