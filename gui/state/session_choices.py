@@ -70,7 +70,7 @@ class SessionChoices(QObject):
     def take_session(self, session: "AnySession") -> None:
         """Make a proposed session the present one, as one step."""
         before = self.session
-        if self._history.take(session):
+        if self._is_of_what_is_open(session) and self._history.take(session):
             self._announce()
             if isinstance(before, Session) and isinstance(session, Session):
                 self._announce_axes(before.plane.axes, session.plane.axes)
@@ -78,7 +78,7 @@ class SessionChoices(QObject):
     @Slot(object)
     def drag_session(self, session: "AnySession") -> None:
         """Make a proposed session the present one within a drag."""
-        if self._history.drag(session):
+        if self._is_of_what_is_open(session) and self._history.drag(session):
             self._announce()
 
     @Slot(float)
@@ -136,6 +136,14 @@ class SessionChoices(QObject):
     def _as_at_first(self) -> "AnySession":
         """The session with the conditions and the t that the file began with."""
         return with_conditions_of(self.session, self._start)
+
+    def _is_of_what_is_open(self, session: "AnySession") -> bool:
+        """Whether a proposal is of the kind that is open.
+
+        A field proposes what was typed in it when it is left, and it is left when the file opens
+        that takes its page's place.
+        """
+        return isinstance(session, Session) is isinstance(self.session, Session)
 
     @property
     def _of_kind(self) -> KindSignals:

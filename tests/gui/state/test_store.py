@@ -16,6 +16,7 @@ from engine.session.session import Session
 from gui.state.store import Store
 from tests.conftest import SAMPLES
 from tests.gui.acts import wait, wait_until
+from tests.gui.several import PLAIN
 
 FILE = SAMPLES / "yardstick_two_class_example.csv"
 
@@ -195,6 +196,23 @@ def test_a_session_that_cannot_be_is_taken_back(opened: Store, said: Said) -> No
     wait_until(lambda: bool(said.failures))
     assert opened.session == before
     assert "lower bound first" in said.failures[0]
+
+
+def test_what_was_typed_for_the_file_before_is_not_taken_for_one_of_another_kind(
+    opened: Store, said: Said
+) -> None:
+    """A field proposes what stands in it when its page goes: here that of several classes."""
+    before = opened.session
+    opened.take_session(PLAIN)
+    opened.drag_session(PLAIN)
+    opened.finish_drag()
+    wait(50)
+    assert opened.session == before
+    assert not opened.waiting
+    opened.undo()
+    opened.redo()
+    assert opened.session == before
+    assert said.failures == []
 
 
 def test_a_bug_is_told_and_logged(
