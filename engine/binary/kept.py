@@ -18,7 +18,8 @@ def kept(most: int) -> Callable[[Result], Result]:
     """Keep the last results of a function, as `functools.lru_cache` does.
 
     What was asked about is kept with them: the curves of a file, say, which is why they are
-    forgotten when a file closes (`forget_kept`).
+    forgotten when a file closes (`forget_kept`). Small ones, the widths of texts, would else be
+    strewn over the memory that the file gave back, whose pages they hold.
 
     Args:
         most: results.

@@ -129,7 +129,7 @@ def power_within(power: int, dimension: int) -> int:
     return max(0, min(power, (CELLS // dimension).bit_length() - 1))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def sobol_cube(dimension: int, power: int, seed: int) -> FloatArray:
     """(2^power, dimension) scrambled Sobol points of the unit cube; read-only.
 

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
+from engine.binary.kept import kept
 from gui.themes.theme import font
 
 SUBSCRIPT = 0.76
@@ -62,13 +63,13 @@ def _face(size: int, weight: QFont.Weight) -> tuple[QFont, QFontMetricsF]:
     return made, QFontMetricsF(made)
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _advance(text: str, size: int, weight: QFont.Weight) -> float:
     """The width of a text; shaping one takes a tenth of a millisecond, most are drawn often."""
     return _face(size, weight)[1].horizontalAdvance(text)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _shaped(text: str, size: int, weight: QFont.Weight) -> QStaticText | None:
     """A text with its glyphs found: drawing it takes half of what shaping and drawing does.
 

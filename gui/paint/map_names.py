@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
@@ -11,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from engine.analysis.last_value import LastValue
+from engine.binary.kept import kept
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from gui.paint.lettering import (
@@ -189,7 +189,7 @@ def _nearest(
     return BandName(stretch, name, QPointF(float(x[best]), float(y[best])), turn)
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _grid(
     plot: tuple[float, float, float, float],
     half_x: float,

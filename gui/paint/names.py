@@ -1,11 +1,11 @@
 """Names cut to a width so that they can still be told apart."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import takewhile
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
+from engine.binary.kept import kept
 from gui.paint.lettering import metrics_of
 
 DOTS = "…"
@@ -15,8 +15,7 @@ PARTED_AFTER = " /-_"
 AIR = 1.0  # px: the widths of parts add up to a little less than the whole's
 
 
-@lru_cache(maxsize=64)
-@lru_cache(maxsize=64)
+@kept(64)
 def distinguished(
     names: tuple[str, ...], size: float, weight: QFont.Weight, room: float
 ) -> tuple[str, ...]:

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
+from engine.binary.kept import kept
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 
 CELL = 3.0  # px of a side
@@ -159,7 +159,7 @@ def place_name(
     return NamePlace(QLineF(corner, end), box, bool(covered[best] > 0))
 
 
-@lru_cache(maxsize=16)
+@kept(16)
 def _leaders(
     points: int, reach: float
 ) -> tuple[IntArray, FloatArray, tuple[FloatArray, FloatArray]]:

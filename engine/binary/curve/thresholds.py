@@ -2,8 +2,8 @@
 
 import math
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
-from functools import lru_cache
 
+from engine.binary.kept import kept
 from engine.data.roles import Direction
 from engine.messages.language import tr
 
@@ -20,7 +20,7 @@ _DOWN = tuple(Context(prec=n, rounding=ROUND_FLOOR) for n in range(1, _DIGITS + 
 _UP = tuple(Context(prec=n, rounding=ROUND_CEILING) for n in range(1, _DIGITS + 1))
 
 
-@lru_cache(maxsize=1 << 14)
+@kept(1 << 14)
 def shortest_decimal(threshold: float, beyond: float, direction: Direction = "higher") -> str:
     """The decimal of fewest digits that, applied as written, flags what the threshold flags.
 

@@ -5,7 +5,8 @@ import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 
-from gui.paint.lettering import HALO, STRONG, Align, Run, draw_runs
+from engine.binary.kept import forget_kept
+from gui.paint.lettering import HALO, STRONG, Align, Run, _shaped, draw_runs
 from gui.themes.theme import font
 
 SIZE = 14
@@ -100,3 +101,11 @@ def whiteness(image: QImage) -> np.ndarray:
     """(rows, columns) how light each pixel is."""
     pixels = np.array(image.constBits(), dtype=float).reshape(image.height(), image.width(), 4)
     return pixels[:, :, 1]
+
+
+def test_a_shaped_text_is_kept_until_what_is_kept_is_forgotten() -> None:
+    first = _shaped("of a file that closes", SIZE, STRONG)
+    assert first is not None
+    assert _shaped("of a file that closes", SIZE, STRONG) is first
+    forget_kept()
+    assert _shaped("of a file that closes", SIZE, STRONG) is not first
