@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QWidget
 
+from gui.widgets.last_input import last_input
 from gui.widgets.tab_order import focusable
 
 if TYPE_CHECKING:  # it comes with the workspace
     from gui.frame.shown_views import ShownViews
-
-BY_KEY = Qt.WidgetAttribute.WA_KeyboardFocusChange
 
 
 class FirstFocus(QObject):
@@ -26,13 +25,8 @@ class FirstFocus(QObject):
     def __init__(self, window: QWidget, middle: "ShownViews") -> None:
         super().__init__(window)
         self._window, self._middle = window, middle
-        self._is_due = self._came_by_key = False
+        self._is_due = False
         middle.filled.connect(self._give)
-
-    @Slot()
-    def note_keys(self) -> None:
-        """Note whether keys moved the focus last, before what has it goes with the old page."""
-        self._came_by_key = self._window.testAttribute(BY_KEY)
 
     @Slot()
     def begin(self) -> None:
@@ -48,7 +42,6 @@ class FirstFocus(QObject):
         """A view that has the focus goes with its page: keys go on in the first of the next one."""
         focused: QWidget | None = self._window.focusWidget()
         if focused is not None and self._middle.grid.isAncestorOf(focused):
-            self.note_keys()
             focused.clearFocus()
             self._is_due = True
 
@@ -69,6 +62,4 @@ class FirstFocus(QObject):
         if first is not None:
             self._is_due = False
             by_key, other = Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason
-            first.setFocus(by_key if self._came_by_key else other)
-            self._window.setAttribute(BY_KEY, self._came_by_key)
-            grid.mark_keys()
+            first.setFocus(by_key if last_input().is_key else other)

@@ -94,6 +94,10 @@ class PageChooser(QWidget):
         self._segments = Segmented(tr("Page"), self._names, size=13, height=26)
         self._segments.chosen.connect(self.chosen)
         self._row.insertWidget(1, self._segments)
+        before: QWidget = self._button  # made later, it would be what Tab visits last
+        for place in range(self._segments.count):
+            QWidget.setTabOrder(before, self._segments.segment(place))
+            before = self._segments.segment(place)
         if self._theme is not None:
             self._segments.show_theme(self._theme)
 

@@ -264,6 +264,7 @@ class Workspace(QWidget):
         page.reset_requested.connect(self.reset_requested)
         page.costs.measure.list_requested.connect(self.cost_list_requested)
         page.costs.show_reset(self._can_reset)
+        page.classifiers.rows_made.connect(self._order_tabs_later)
         page.hide()
         self._pages.addWidget(page)
         if self._theme is not None:

@@ -276,7 +276,6 @@ class Wiring(QObject):
         middle.changed.connect(self._window.show_pages)
         self._window.closed.connect(middle.finish)
         self.first_focus = FirstFocus(self._window, middle)
-        store.dataset_changed.connect(self.first_focus.note_keys)
         store.opened.connect(self._begin_in_views)
         self._window.tool_bar.page_chosen.connect(middle.choose_offered)
         actions.views.triggered.connect(middle.show_view)

@@ -11,7 +11,8 @@ def order_tabs(root: QWidget, sections: Sequence[QWidget]) -> None:
     """Let Tab visit sections one after the other; within one it goes on as before.
 
     Qt visits widgets in the order of their making, and some are made late: a row for each
-    model, say.
+    model, say. What only the mouse can give the focus now is ordered, too: of a row of segments
+    Tab enters the one that is chosen, and later that is another.
 
     Args:
         root: what holds the sections.
@@ -36,10 +37,10 @@ def focusable(root: QWidget) -> Iterator[QWidget]:
 
 
 def _focusable(root: QWidget) -> Iterator[QWidget]:
-    """All within a widget that Tab can reach, in the order in which it does."""
+    """All within a widget that can have the focus, in the order in which Tab comes to them."""
     widget = _after(root)
     while widget is not None and widget is not root:
-        if root.isAncestorOf(widget) and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        if root.isAncestorOf(widget) and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
             yield widget
         widget = _after(widget)
 

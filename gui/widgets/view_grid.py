@@ -21,6 +21,7 @@ from gui.themes.theme import Theme
 from gui.widgets.card import FLUSH, Card
 from gui.widgets.drop_mark import DropMark
 from gui.widgets.grid_cards import LEAST, USUAL_LEAST, GridCards
+from gui.widgets.last_input import last_input
 from gui.widgets.stretched_cards import StretchedCards
 from gui.widgets.view_places import Cells, DropPlace, Gap, cells, drop_at, gap_at, mark_of, resized
 from gui.widgets.view_rows import Arrangement, Direction
@@ -81,6 +82,7 @@ class ViewGrid(QWidget):
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self.mark_keys)
+            last_input().changed.connect(self.mark_keys)
         self.setMouseTracking(True)
 
     @property
@@ -199,8 +201,8 @@ class ViewGrid(QWidget):
 
     @Slot()
     def mark_keys(self) -> None:
-        """Mark the view that keys go to, where keys moved the focus there."""
-        by_key = self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+        """Mark the view that keys go to, while keys are what is used."""
+        by_key = last_input().is_key
         focus: QWidget | None = self.window().focusWidget()
         for key in self._shown:
             body = self.card(key).body

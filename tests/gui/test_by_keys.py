@@ -146,7 +146,43 @@ def test_rows_of_models_keep_their_place_for_tab_when_they_are_made_anew(
     wait(ORDERED)
     for _ in range(3):  # back past the row above and its eye
         press(Qt.Key.Key_Backtab)
-    assert name_of(QApplication.focusWidget()).startswith("Page: ")  # which stands before them
+    assert name_of(QApplication.focusWidget()) == "Export…"  # which stands before them
+
+
+def test_tab_goes_on_beside_whichever_segment_is_chosen(program: WindowedProgram) -> None:
+    program.window.resize(1600, 1000)
+    open_by_keys(program, "One model")
+    workspace = workspace_of(program)
+    workspace.middle.open_opengl()
+    wait_until(lambda: workspace.middle.is_filled)
+    wait(ORDERED)
+    rows = list(workspace.conditions.rows.values())
+    for row, after in zip(rows, (*rows[1:], None), strict=True):
+        tab_to(lambda widget, row=row: widget is row.choice.segment(0))  # type: ignore[misc]
+        press(Qt.Key.Key_Right)  # from "not stated" to "exact"
+        settle(program)
+        press(Qt.Key.Key_Tab)
+        handle = QApplication.focusWidget()
+        assert handle is not None
+        assert row.slider.isAncestorOf(handle)
+        press(Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is row.low_field
+        press(Qt.Key.Key_Tab)
+        assert after is None or QApplication.focusWidget() is after.choice.segment(0)
+        for _ in range(3):
+            press(Qt.Key.Key_Backtab)
+        assert QApplication.focusWidget() is row.choice.segment(1)
+
+
+def test_pages_come_between_undo_and_views(program: WindowedProgram) -> None:
+    program.window.resize(1600, 1000)
+    open_by_keys(program, "Curves that cross")
+    bar = program.window.tool_bar
+    tab_to(lambda widget: widget is bar.buttons["open"])
+    press(Qt.Key.Key_Tab)  # nothing can be undone yet
+    assert QApplication.focusWidget() is bar.pages.segments.segment(0)
+    press(Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is bar.views_button
 
 
 @pytest.mark.parametrize("action", ["remove_page", "reset_page"])

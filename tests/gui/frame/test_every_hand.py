@@ -1,10 +1,10 @@
 """For every eye and hand: names for screen readers, everything by Tab, tables beside plots."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog, QMenu, QWidget
 
 from gui.program.app import WindowedProgram
 from gui.views.view_widget import ViewWidget
@@ -17,6 +17,8 @@ from tests.gui.acts import (
     wait_until,
     workspace_of,
 )
+
+NOWHERE = QPoint(900, 50)  # beside what stands in the tool bar
 
 
 def name_of(widget: QWidget) -> str:
@@ -78,6 +80,13 @@ def test_tab_goes_down_each_column_and_scrolls_to_what_it_reaches(
     assert len(reached_by_tab(program, Qt.Key.Key_Backtab)) == len(chain)  # from below, unseen yet
 
 
+def marked(program: WindowedProgram) -> list[str]:
+    """The views whose cards are marked as those that keys go to."""
+    grid, accent = workspace_of(program).grid, program.theming.theme.accent.rgb()
+    edges = {key: grid.card(key).grab().toImage() for key in grid.shown}
+    return [key for key, card in edges.items() if card.pixel(1, card.height() // 2) == accent]
+
+
 def test_the_card_of_the_view_that_keys_go_to_is_marked_for_those_who_came_by_keys(
     program: WindowedProgram,
 ) -> None:
@@ -88,13 +97,9 @@ def test_the_card_of_the_view_that_keys_go_to_is_marked_for_those_who_came_by_ke
     middle.open_opengl()
     wait_until(lambda: middle.is_filled)
     lay_out(program)
-    grid, accent = middle.grid, program.theming.theme.accent.rgb()
-
-    def marked() -> list[str]:
-        edges = {key: grid.card(key).grab().toImage() for key in grid.shown}
-        return [key for key, card in edges.items() if card.pixel(1, card.height() // 2) == accent]
-
-    assert marked() == []
+    grid = middle.grid
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=NOWHERE)
+    assert marked(program) == []
     chain = reached_by_tab(program)
     for key in grid.shown:
         body = grid.card(key).body
@@ -103,10 +108,31 @@ def test_the_card_of_the_view_that_keys_go_to_is_marked_for_those_who_came_by_ke
         chain[chain.index(first) - 1].setFocus()
         QTest.keyClick(handle, Qt.Key.Key_Tab)
         assert QApplication.focusWidget() is first
-        assert marked() == [key]
+        assert marked(program) == [key]
     assert len(grid.shown) > 1
+    QTest.mouseClick(handle, Qt.MouseButton.LeftButton, pos=NOWHERE)
+    assert marked(program) == []
     program.window.tool_bar.buttons["open"].setFocus(Qt.FocusReason.MouseFocusReason)
-    assert marked() == []
+    assert marked(program) == []
+
+
+def test_what_a_dialog_that_keys_opened_leaves_them_to_is_marked(program: WindowedProgram) -> None:
+    program.window.resize(1600, 1000)
+    program.window.activateWindow()
+    handle = program.window.windowHandle()
+    assert handle is not None
+    QTest.keyClick(handle, Qt.Key.Key_Home)
+    dialog = QDialog(program.window)  # in which nobody presses Tab
+    dialog.show()
+    dialog.activateWindow()
+    wait_until(dialog.isActiveWindow)
+    open_sample(program, "crossing")
+    dialog.close()
+    program.window.activateWindow()
+    middle = workspace_of(program).middle
+    middle.open_opengl()
+    wait_until(lambda: middle.is_filled)
+    wait_until(lambda: marked(program) == ["roc"])
 
 
 @pytest.mark.parametrize("sample", ["crossing", "iris", "matrices", "ordered"])
