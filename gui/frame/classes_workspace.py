@@ -12,6 +12,7 @@ from engine.wording.classes.classes_verdict import classes_verdict
 from engine.wording.text_spans import Sentence
 from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
+from gui.frame.styled_parts import HoldsParts
 from gui.panels.class_costs_panel import ClassCostsPanel
 from gui.panels.class_numbers_panel import ClassNumbersPanel
 from gui.panels.classes_data_panel import ClassesDataPanel
@@ -32,7 +33,7 @@ LEAST_NUMBERS = 200  # px of height that the verdict needs below the costs; else
 COSTS, VERDICT = 0, 1  # the tabs
 
 
-class ClassesWorkspace(QWidget):
+class ClassesWorkspace(HoldsParts):
     """Panels round one file of several classes; knows where they stand, not what they mean.
 
     Args:

@@ -4,6 +4,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
+from gui.frame.styled_parts import HoldsParts
 from gui.themes.settings import keep_word, remembered
 from gui.themes.theme import Theme, font
 from gui.widgets.card import Card
@@ -16,7 +17,7 @@ PLACE, UNFOLDED = "window/panels", "unfolded"  # where it is kept that the user 
 FOLD_BELOW_CROWDED = 1800  # the same beside three views or more in a row
 
 
-class FoldingColumn(QWidget):
+class FoldingColumn(HoldsParts):
     """Two cards of which one is seen.
 
     Args:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import (
+    QChildEvent,
     QCoreApplication,
     QEvent,
     QKeyCombination,
@@ -34,6 +35,7 @@ from gui.frame.made_on_request import OnRequest
 from gui.frame.menus import Menus
 from gui.frame.name_of_open_file import NameOfOpenFile
 from gui.frame.recent_files import show_recent
+from gui.frame.styled_parts import style_like, styled_in_steps
 from gui.frame.toolbar import ToolBar
 from gui.themes.icons import program_icon
 from gui.themes.style import style_sheet
@@ -117,15 +119,12 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(SMALLEST)
         self._preparing = self._prepare_in_steps()
         self._preparing_classes: Iterator[bool] | None = None
-        self._early = QTimer(self)
-        self._early.setSingleShot(True)
+        self._early = QTimer(self, singleShot=True)
         self._early.timeout.connect(self.prepare_early)
         self._theme_steps: Iterator[bool] = iter(())
-        self._theming = QTimer(self)
-        self._theming.setSingleShot(True)
+        self._theming = QTimer(self, singleShot=True)
         self._theming.timeout.connect(self._show_theme_more)
-        self._painting = QTimer(self)
-        self._painting.setSingleShot(True)
+        self._painting = QTimer(self, singleShot=True)
         self._painting.timeout.connect(partial(paint_again, self))
 
     @Slot()
@@ -180,6 +179,7 @@ class MainWindow(QMainWindow):
         workspace = yield from make_workspace(self._theme, self._content)
         self._column.insertWidget(PAGE, workspace, 1)
         yield True
+        style_like(workspace, self.tool_bar)
         workspace.show_theme(self._theme)
         self.workspace = workspace
         self.workspace_made.emit(workspace)
@@ -254,6 +254,7 @@ class MainWindow(QMainWindow):
         made.recent.locating.connect(self.locate_requested)
         made.recent.cleared.connect(self.recent_cleared)
         show_recent(made.show_recent)
+        style_like(made, self.tool_bar)
         made.show_theme(self._theme)
         self._column.insertWidget(PAGE, made, 1)
         return made
@@ -321,7 +322,8 @@ class MainWindow(QMainWindow):
 
     def _show_theme_in_steps(self, theme: Theme) -> Iterator[bool]:
         """The style, all that is no view, and then view after view."""
-        self.setStyleSheet(style_sheet(theme))  # the application's would take twice as long
+        for _ in styled_in_steps(self, style_sheet(theme), seen=self._is_seen):
+            yield True
         yield True
         for part in (self.actions_, self.tool_bar, self._bars, self.on_request):
             part.show_theme(theme)
@@ -349,10 +351,7 @@ class MainWindow(QMainWindow):
     @Slot(bool)
     def set_full_screen(self, full: bool) -> None:
         """Take the whole screen, or give it back."""
-        if full:
-            self.showFullScreen()
-        else:
-            self.showNormal()
+        (self.showFullScreen if full else self.showNormal)()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Space that nobody wanted plays: a shortcut would take it; F10, Shift+F10 open menus."""
@@ -363,8 +362,7 @@ class MainWindow(QMainWindow):
             ask_for_menu(focused)  # which Qt does on some systems only
             return
         if event.keyCombination() == QKeyCombination(Qt.Key.Key_F10):
-            bar = self.menuBar()
-            bar.setActiveAction(bar.actions()[0])
+            self.menuBar().setActiveAction(self.menuBar().actions()[0])
             return
         super().keyPressEvent(event)
 
@@ -384,6 +382,12 @@ class MainWindow(QMainWindow):
             self.closed.emit()
             for timer in self.findChildren(QTimer):  # nothing happens behind a closed window
                 timer.stop()
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Style what comes later, a dialog or a list of commands, as the window's parts are."""
+        super().childEvent(event)
+        if event.type() == QEvent.Type.ChildPolished and event.child() is not self._content:
+            style_like(cast("QWidget", event.child()), self.tool_bar)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out before anything is painted.

@@ -27,6 +27,7 @@ from engine.wording.verdict import verdict
 from gui import catalogue
 from gui.frame.folding_column import FoldingColumn
 from gui.frame.shown_views import ShownViews
+from gui.frame.styled_parts import HoldsParts, style_like
 from gui.frame.workspace_parts import Parts
 from gui.themes.theme import Theme
 from gui.widgets.card import Card
@@ -57,7 +58,7 @@ SINGLE_UP_TO = 1024  # px of width up to which one view is seen
 TABS_AFTER = 200  # ms after a new file: the first picture should not wait for the order of Tab
 
 
-class Workspace(QWidget):
+class Workspace(HoldsParts):
     """Panels and views round one dataset; knows where they stand, not what they mean.
 
     Attributes:
@@ -266,6 +267,7 @@ class Workspace(QWidget):
         page.costs.show_reset(self._can_reset)
         page.classifiers.rows_made.connect(self._order_tabs_later)
         page.hide()
+        style_like(page, self._ribbon_card)
         self._pages.addWidget(page)
         if self._theme is not None:
             page.show_theme(self._theme)

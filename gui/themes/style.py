@@ -9,7 +9,7 @@ from resources import FOLDER
 
 # Sizes as in the look: controls 24 to 28 high with corners of 4, a border that can be seen.
 SHEET = Template("""
-QMainWindow, QDialog, QMessageBox { background: $window; }
+QDialog, QMessageBox { background: $window; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QToolTip { background: $panel; color: $ink; border: 1px solid $border; padding: 4px 6px; }
 

@@ -83,3 +83,34 @@ def covers(program: WindowedProgram) -> list[QWidget]:
     return [
         each for each in program.window.findChildren(QWidget) if type(each).__name__ == "_Cover"
     ]
+
+
+def test_a_window_looks_as_one_that_began_with_its_theme(program: WindowedProgram) -> None:
+    """Each part takes the style by itself; dialogs and what is made later must not miss it."""
+    dialogs = ("shortcuts_dialog", "palette")
+
+    def seen(found: WindowedProgram) -> list[QImage]:
+        wait_until(lambda: not found.window._theming.isActive() and not PAINTING.are_waiting)
+        pictures = []
+        for name in dialogs:
+            part = getattr(found.window.on_request, name)
+            part.resize(640, 480)
+            part.show()
+            QApplication.processEvents()
+            pictures.append(part.grab().toImage())
+            part.hide()
+        open_sample(found, "crossing")
+        show_evidence(found)
+        wait_until(lambda: not PAINTING.are_waiting)
+        wait(300)
+        return [*pictures, found.window.grab().toImage()]
+
+    program.window.actions_.theme("dark").trigger()
+    wait_until(lambda: not program.window._theming.isActive())
+    changed = seen(program)
+    fresh = seen(program.open_window())
+    other = program.windows.programs[-1].window
+    other.close()
+    wait_until(lambda: not other.isVisible())
+    for before, after in zip(changed, fresh, strict=True):
+        assert before == after
