@@ -79,14 +79,25 @@ class PaintingRounds:
             afterwards: leave the round in which all else shows an answer to that: how long other
                 threads take over a picture, this one's processor time does not tell.
         """
-        is_late = self._start is not None and time.thread_time() - self._start > ENOUGH
-        must_wait = (is_late and self._has_painted) or (afterwards and self._shows_other_work)
+        must_wait = (not self.has_time() and self._has_painted) or (
+            afterwards and self._shows_other_work
+        )
         if self._is_round and must_wait:
             self._waiting.add(widget)
             return False
         self._has_painted = self._is_round
         self._waiting.discard(widget)
         return True
+
+    def has_time(self) -> bool:
+        """Whether there is time left in this round; outside one there always is."""
+        if not self._is_round or self._start is None:
+            return True
+        return time.thread_time() - self._start <= ENOUGH
+
+    def put_off(self, widget: QWidget) -> None:
+        """Ask a widget to paint again in the next round, which has begun what takes long."""
+        self._waiting.add(widget)
 
     def begin_again(self) -> None:
         """The window has listened: have those painted that had to wait."""

@@ -62,11 +62,14 @@ class Layer(Struct, frozen=True):
             while that stays; None where it follows t or the mouse and is painted each time.
         seen: the parts of the figure's rectangle where it is seen, which the kept picture does
             not depend on; None where it is everywhere.
+        reckon: works out more of what `draw` needs and takes long, for a rectangle and so many
+            cells a pixel, while a function says that there is time; whether all of it is there.
     """
 
     draw: Callable[[QPainter, QRectF], None]
     key: tuple[object, ...] | None = None
     seen: Callable[[QRectF], Sequence[QRectF]] | None = None
+    reckon: Callable[[QRectF, float, Callable[[], bool]], bool] | None = None
 
     def paint(self, painter: QPainter, rect: QRectF) -> None:
         """Paint what is seen of it."""

@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
@@ -24,7 +25,7 @@ from gui.paint.marks import MARKER, RINGED, covered_by_mark, draw_marker, draw_w
 from gui.paint.paragraph import draw_centred
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_figure import Layer, PlotFigure
-from gui.paint.ranked_lines import end_to_end, line_through, whole_lines
+from gui.paint.ranked_lines import end_to_end, find_more_lines, line_through, whole_lines
 from gui.paint.rule_marks import Standing, draw_rule_mark, marked_points
 from gui.paint.thinning import RASTER_CELLS, cells_per_pixel
 from gui.themes.theme import Marker, ModelStyle
@@ -72,6 +73,7 @@ class RankedFigure(PlotFigure):
     def layers(self) -> tuple[Layer, ...]:
         """Borders, ticks and titles above the curves, for themselves."""
         floor, ground, overlay = super().layers
+        ground = replace(ground, reckon=self._reckon_more)
         return floor, ground, Layer(self._draw_frame, self.frame_key), overlay
 
     def _draw_frame(self, painter: QPainter, rect: QRectF) -> None:
@@ -123,8 +125,21 @@ class RankedFigure(PlotFigure):
             rect: that the figure will fill.
             cells: of the painter, a logical pixel; see `cells_per_pixel`.
         """
-        if self.known and not self.options.shown:
-            self._rates_along(self.axes(rect)[0], self.places_of_plots[0], cells)
+        self._reckon_more(rect, cells, lambda: True)
+
+    def _reckon_more(self, rect: QRectF, cells: float, has_time: Callable[[], bool]) -> bool:
+        """Find more of them while there is time; whether there is nothing left to find."""
+        if not self.known or self.options.shown:
+            return True
+        return find_more_lines(self._curves, self._grid(self.axes(rect)[0], cells), has_time)
+
+    @property
+    def _curves(self) -> tuple[RocCurve, ...]:
+        return tuple(model.curve for model in self.behind_first)
+
+    def _grid(self, axes: PlotAxes, cells: float) -> int:
+        """How many cells along a plot can be told apart."""
+        return math.ceil(max(axes.plot.width(), axes.plot.height()) * cells / 2)
 
     def draw_lines(
         self, painter: QPainter, axes: PlotAxes, places: Places, rising: Places
@@ -188,12 +203,10 @@ class RankedFigure(PlotFigure):
         self, axes: PlotAxes, rising: Places, cells: float
     ) -> tuple[FloatArray, FloatArray, IntArray]:
         """The rates along the curves, one behind the other, and where each begins."""
-        curves = tuple(model.curve for model in self.behind_first)
         if not self.options.shown:
-            grid = math.ceil(max(axes.plot.width(), axes.plot.height()) * cells / 2)
-            return whole_lines(curves, grid)
+            return whole_lines(self._curves, self._grid(axes, cells))
         width, lines = min(axes.across.width, 1.0), []
-        for curve in curves:
+        for curve in self._curves:
             seen = self._seen(curve, axes, rising)
             lines.append(line_through(*curve.rates(seen), width, from_start=bool(seen[0] == 0)))
         return end_to_end(lines)

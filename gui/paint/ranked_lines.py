@@ -1,7 +1,7 @@
 """The points of a curve whose shares of the flagged a picture can tell apart, at any prevalence."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -41,7 +41,27 @@ def whole_line(curve: RocCurve, grid: int) -> tuple[FloatArray, FloatArray]:
 @kept(KEPT_SETS)
 def whole_lines(curves: tuple[RocCurve, ...], grid: int) -> tuple[FloatArray, FloatArray, IntArray]:
     """Those of several curves one behind the other, and (k + 1,) where each begins, and the end."""
-    return end_to_end([whole_line(curve, grid) for curve in curves])
+    find_more_lines(curves, grid, lambda: True)
+    return end_to_end(_lines_found(curves, grid))
+
+
+def find_more_lines(curves: tuple[RocCurve, ...], grid: int, has_time: Callable[[], bool]) -> bool:
+    """Find further lines of some curves while there is time, one at least; whether all are."""
+    found = _lines_found(curves, grid)
+    for curve in curves[len(found) :]:
+        found.append(whole_line(curve, grid))
+        if not has_time():
+            break
+    return len(found) == len(curves)
+
+
+@kept(KEPT_SETS)
+def _lines_found(
+    curves: tuple[RocCurve, ...],  # noqa: ARG001 - whose they are
+    grid: int,  # noqa: ARG001 - and how fine
+) -> list[tuple[FloatArray, FloatArray]]:
+    """The lines that are found so far, of the first of the curves."""
+    return []
 
 
 def end_to_end(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.paint.painting_rounds import PAINTING
 from gui.paint.plot_figure import Layer
+from gui.paint.thinning import raster_cells
 
 
 class Ground:
@@ -35,6 +36,7 @@ class Ground:
         size: QSize,
         ratio: float,
         paint: Callable[[QPainter], None],
+        reckon: Callable[[Callable[[], bool]], bool] | None = None,
     ) -> QPixmap | None:
         """The picture for a key, transparent where nothing is painted; None if it must wait.
 
@@ -43,12 +45,18 @@ class Ground:
             size: in logical pixels.
             ratio: device pixels a logical pixel.
             paint: paints it, if it is not there yet.
+            reckon: works out more of what that needs, while it is told that there is time;
+                whether all is there.
         """
         whole = (*key, size, ratio)
         if whole == self._key:
             return self._picture
         is_as_large = self._key[-2:] == whole[-2:]
-        if not PAINTING.has_time_for(self._widget):
+        has_time = PAINTING.has_time_for(self._widget)
+        if has_time and reckon is not None and not reckon(PAINTING.has_time):
+            PAINTING.put_off(self._widget)
+            has_time = False
+        if not has_time:
             return self._picture if is_as_large else None
         if not is_as_large:  # else its memory serves again
             self._picture = QPixmap(size * ratio)
@@ -90,7 +98,9 @@ class KeptLayers:
         for place, (layer, ground) in enumerate(zip(layers, self._grounds, strict=False)):
             if layer.key is not None:
                 draw = partial(layer.paint_whole, rect=area)
-                picture = ground.picture(layer.key, size, ratio, draw)
+                cells, reckon = raster_cells(ratio), layer.reckon
+                more = None if reckon is None else partial(reckon, area, cells)
+                picture = ground.picture(layer.key, size, ratio, draw, more)
                 if picture is None:
                     return  # what follows t would stand on nothing
                 pictures[place] = picture

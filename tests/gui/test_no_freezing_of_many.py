@@ -25,7 +25,7 @@ from tests.gui.acts import document_of, wait_until, workspace_of
 from tests.gui.watchdog import bound, longest_stretch
 
 ROWS, MODELS = 20_000, 50
-LARGE = QSize(2600, 1600)
+LARGE, HUGE = QSize(2600, 1600), QSize(8000, 5000)
 TRIES = 3
 COPIED = QSize(900, 600)
 
@@ -102,6 +102,15 @@ def test_while_a_picture_is_saved(
         make = partial(picture_steps, ExportChoice(view, "light", size), analysis, target)
         assert stretch_of_saving(many, partial(saving.start, make, target)) < 1, view
         assert target.exists()
+
+
+def test_while_a_huge_decision_curve_is_saved(many: WindowedProgram, tmp_path: Path) -> None:
+    analysis, saving = many.store.analysis, many.wiring.exporting.saving
+    assert analysis is not None
+    target = tmp_path / "huge.pdf"
+    make = partial(picture_steps, ExportChoice("decision-curve", "light", HUGE), analysis, target)
+    assert stretch_of_saving(many, partial(saving.start, make, target)) < 1
+    assert target.exists()
 
 
 @pytest.mark.parametrize("form", ["pdf", "html"])
@@ -206,16 +215,60 @@ def test_while_somebody_presents(many: WindowedProgram) -> None:
     assert min(left) < 1
 
 
-def test_while_pages_and_theme_change(many: WindowedProgram) -> None:
-    middle = workspace_of(many).middle
-    for page in (1, 2, 0):
+def stretch_of_page(program: WindowedProgram, page: int) -> float:
+    """The same of turning to a page from another one."""
+    middle, found = workspace_of(program).middle, list[float]()
+    for _ in range(TRIES):
+        middle.choose_page((page + 1) % 3)
+        wait_until(lambda: filled(program))
+        forget_kept()
         turn = partial(middle.choose_page, page)
-        assert stretch(turn, lambda: filled(many)) < 1, page
+        found.append(longest_stretch(turn, lambda: filled(program)) / bound())
+        if found[-1] < 1:
+            break
+    return min(found)
+
+
+def stretch_of_theme(program: WindowedProgram) -> float:
+    """The same of another theme."""
+
+    def is_on() -> bool:
+        return filled(program) and not program.window._theming.isActive()
+
     found = []
     for name in ("dark", "light") * TRIES:
-        choose = partial(many.theming.choose, name)
-        found.append(longest_stretch(choose, lambda: filled(many)) / bound())
-    assert min(found) < 1
+        choose = partial(program.theming.choose, name)
+        found.append(longest_stretch(choose, is_on) / bound())
+    return min(found)
+
+
+def test_while_pages_and_theme_change(many: WindowedProgram) -> None:
+    for page in (1, 2, 0):
+        assert stretch_of_page(many, page) < 1, page
+    assert stretch_of_theme(many) < 1
+
+
+def test_while_150_models_are_seen_and_closed(program: WindowedProgram, tmp_path: Path) -> None:
+    draw = np.random.default_rng(4)
+    label = (draw.random(300) < 0.4).astype(int)
+    columns = {f"model {model}": draw.normal(size=300) + label for model in range(150)}
+    path = write(tmp_path / "models.csv", {"label": label, **columns})
+    open_it = partial(program.wiring.file_opening.open_files, [path])
+    close_it = program.wiring.file_opening.replacing.close_table
+    closed = list[float]()
+    for _ in range(TRIES):
+        open_it()
+        wait_until(lambda: program.store.analysis is not None and filled(program))
+        program.store.refinement.hold()
+        is_closed = longest_stretch(close_it, lambda: program.store.dataset is None, 1000)
+        closed.append(is_closed / bound())
+    assert min(closed) < 1
+    open_it()
+    wait_until(lambda: program.store.analysis is not None and filled(program))
+    program.store.refinement.hold()
+    for page in (1, 2, 0):
+        assert stretch_of_page(program, page) < 1, page
+    assert stretch_of_theme(program) < 1
 
 
 def test_while_20_groups_are_shown(program: WindowedProgram, tmp_path: Path) -> None:
@@ -233,9 +286,8 @@ def test_while_20_groups_are_shown(program: WindowedProgram, tmp_path: Path) -> 
     take = partial(program.store.take_session, divided)
     assert longest_stretch(take, lambda: filled(program)) < bound()
     program.store.refinement.hold()
-    middle = workspace_of(program).middle
     for page in (1, 2, 0):
-        assert stretch(partial(middle.choose_page, page), lambda: filled(program)) < 1, page
+        assert stretch_of_page(program, page) < 1, page
 
 
 def test_while_300_columns_are_looked_at(program: WindowedProgram, tmp_path: Path) -> None:

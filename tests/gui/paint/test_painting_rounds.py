@@ -2,12 +2,15 @@
 
 import time
 import weakref
+from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent, QRectF, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from gui.paint.painting_rounds import ENOUGH, PAINTING, UNHEARD
+from gui.paint.plot_figure import Layer
+from gui.views.layer_pictures import KeptLayers
 from gui.widgets.rounds_of_window import RoundsOfWindow
 from tests.gui.acts import wait, wait_until
 
@@ -154,3 +157,59 @@ def test_a_window_that_went_is_in_no_rounds(application: QApplication) -> None:
         application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         del window
     assert weakref.getweakrefcount(PAINTING) == known
+
+
+class Reckoning(QWidget):
+    """Shows a layer that is worked out in many parts, each of which takes half a round."""
+
+    PARTS = 6
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._layers = KeptLayers(self)
+        self.done, self.rounds = 0, set[int]()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Paint it once it is worked out."""
+        layer = Layer(self._draw, ("key",), reckon=self._reckon)
+        with QPainter(self) as painter:
+            self._layers.paint(painter, [layer], QRectF(self.rect()), 1.0)
+
+    def _draw(self, painter: QPainter, rect: QRectF) -> None:
+        assert self.done == self.PARTS
+        painter.fillRect(rect, RED)
+
+    def _reckon(self, _rect: QRectF, _cells: float, has_time: Callable[[], bool]) -> bool:
+        self.rounds.add(ROUND[0])
+        while self.done < self.PARTS:
+            end = time.thread_time() + 0.6 * ENOUGH
+            while time.thread_time() < end:
+                pass
+            self.done += 1
+            if not has_time():
+                break
+        return self.done == self.PARTS
+
+
+def test_what_a_picture_needs_is_worked_out_in_several_rounds(
+    application: QApplication,  # noqa: ARG001
+) -> None:
+    window = QWidget()
+    row = QHBoxLayout(window)
+    part = Reckoning()
+    row.addWidget(part)
+    window.resize(60, 60)
+    window.show()
+    rounds, turns = RoundsOfWindow(window), QTimer()
+    turns.timeout.connect(lambda: ROUND.__setitem__(0, ROUND[0] + 1))
+    turns.start(0)
+    window.update()
+    wait_until(lambda: part.done == part.PARTS and not PAINTING.are_waiting)
+    turns.stop()
+    assert rounds.parent() is window
+    assert window.grab().toImage().pixelColor(30, 30) == RED
+    part.done = 0
+    part.resize(50, 50)
+    assert part.grab().toImage().pixelColor(25, 25) == RED  # into a picture it is painted whole
+    assert len(part.rounds) > 2
+    window.deleteLater()

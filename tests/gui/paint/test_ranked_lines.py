@@ -9,7 +9,9 @@ from engine.binary.points.shares_at_prevalence import shares_at
 from engine.numerics.arrays import FloatArray
 from gui.paint.ranked_lines import (
     distinct_at_any_prevalence,
+    find_more_lines,
     whole_line,
+    whole_lines,
     without_straight_stretches,
 )
 
@@ -100,3 +102,16 @@ def test_what_is_distinct_at_any_prevalence_spans_every_cell(prevalence: float) 
 def test_few_points_are_all_kept() -> None:
     rates = np.linspace(0, 1, 50)
     assert distinct_at_any_prevalence(rates, rates, 400).tolist() == list(range(50))
+
+
+def test_lines_of_many_curves_are_found_a_few_at_a_time() -> None:
+    """However little time there is one more of them, and none twice."""
+    curves = tuple(noisy_curve(200, seed) for seed in range(5))
+    found = [find_more_lines(curves, GRID, lambda: False) for _ in curves]
+    assert found == [False, False, False, False, True]
+    assert find_more_lines(curves, GRID, lambda: False)
+    fpr, tpr, bounds = whole_lines(curves, GRID)
+    for curve, start, end in zip(curves, bounds[:-1], bounds[1:], strict=True):
+        for whole, own in zip((fpr, tpr), whole_line(curve, GRID), strict=True):
+            np.testing.assert_array_equal(whole[start:end], own)
+    assert whole_lines(curves[:2], GRID)[2][-1] == bounds[2]
