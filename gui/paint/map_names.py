@@ -172,7 +172,8 @@ def _nearest(
         return None
     if _width(scene, stretch) <= 2 * margin:
         return None  # most of many bands, without looking at any place
-    x, y, level = _grid(plot.getCoords(), half_x, half_y, scene.level_of_corner, scene.steps)
+    sides = plot.left(), plot.top(), plot.right(), plot.bottom()
+    x, y, level = _grid(sides, half_x, half_y, scene.level_of_corner, scene.steps)
     low, high = scene.level_of(stretch.t_high), scene.level_of(stretch.t_low)
     free = (level >= low + margin) & (level <= high - margin)
     free &= ~_covered(x, y, taken, half_x, half_y)

@@ -10,7 +10,8 @@ from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
 from engine.wording.decision_lines import without_bounds
 from engine.wording.prevalence_words import at_prevalence
-from gui.paint.gain_figure import TENTHS, GainFigure, GainOptions, Lower
+from gui.paint.gain_bounds import Lower
+from gui.paint.gain_figure import TENTHS, GainFigure, GainOptions
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_figure import PlotFigure, PlotOptions
 from gui.paint.pointed import Pointed
