@@ -155,7 +155,7 @@ class DecisionCurveFigure(SeverityFigure):
         painter.restore()
 
     def _benefits(self, axes: PlotAxes) -> tuple[list[Sampled], list[Sampled]]:
-        """Net benefits with the best threshold, from the back, and as given of who stands out."""
+        """Net benefits with the best threshold, from the back, and what is seen as given."""
         p = np.clip(self.samples(axes), 0.0, 1 - 1e-9)
         best = [Sampled(model, p, self._best(model, p)) for model in self.analysis.models]
         found = [
@@ -168,7 +168,7 @@ class DecisionCurveFigure(SeverityFigure):
             for model, benefits in found
             if benefits is not None
         ]
-        return self.back_to_front(best), given
+        return self.back_to_front(best), [each for each in given if each.x.size]
 
     def _benefit_of_everyone(self, axes: PlotAxes) -> tuple[FloatArray, FloatArray]:
         """Threshold probabilities, and the net benefit of flagging everyone there."""

@@ -19,6 +19,7 @@ from gui.paint.curve_names import CurveNames
 from gui.paint.decision_curve_figure import DecisionCurveFigure
 from gui.paint.marks import visible_part
 from gui.paint.over_t_figure import OverTFigure
+from gui.paint.plot_axes import Span
 from gui.paint.sizes import Sizes
 from gui.themes.theme import load_theme
 from tests.blends import analyse_blends
@@ -67,6 +68,16 @@ def blends(count: int) -> Analysis:
     }
     dataset = dataset_of(truth, **scores)
     return Analyser().analyse(session_for(dataset, conditions=CROSSING, at=0.3), dataset)
+
+
+@pytest.mark.parametrize("kind", FIGURES)
+def test_what_no_curve_runs_through_is_looked_at_closely(
+    analyse_crossing: AnalyseCrossing, kind: type[OverTFigure]
+) -> None:
+    analysis = analyse_crossing()
+    frames = kind(analysis, load_theme("light"), options=CostOptions()).frames(AREA)
+    top = tuple((Span(0.9, 1.0), Span(frame.up.high * 0.99, frame.up.high)) for frame in frames)
+    picture(kind(analysis, load_theme("light"), options=CostOptions(shown=top)))
 
 
 @pytest.mark.parametrize("kind", FIGURES)
