@@ -66,7 +66,7 @@ class CalibrationScene(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def scores(self) -> Span:
         """The axis of scores: [0, 1] of probabilities, else from the least to the greatest."""
-        if self.promises or isinstance(self.isotonic, Undefined):
+        if self.promises or self.why_not or isinstance(self.isotonic, Undefined):
             return Span(0.0, 1.0)
         ends = np.concatenate((self.isotonic.first, self.isotonic.last))
         low, high = float(ends.min()), float(ends.max())

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from engine.analysis.analyser import refine
+from engine.analysis.analyser import Analyser, refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.details_of_models import measure_details
 from engine.jobs.progress import silent
@@ -14,6 +14,7 @@ from gui.paint.calibration_figure import CalibrationFigure
 from gui.paint.calibration_scene import CalibrationScene
 from gui.paint.model_looks import ModelLooks
 from gui.themes.theme import load_theme
+from tests.conftest import dataset_of, session_for
 from tests.gui.conftest import AnalyseCrossing
 
 AREA = QRectF(0, 0, 520, 460)
@@ -86,3 +87,16 @@ def test_of_points_it_says_why_there_is_nothing(analysis: Analysis) -> None:
     assert CalibrationScene(hidden).why_not == "Every model is hidden."
     figure = CalibrationFigure(hidden, load_theme("light"))
     assert figure.note_lines() == ()
+
+
+def test_of_infinite_scores_it_says_why_there_is_nothing() -> None:
+    """Their axis has numbers all the same: what it is moved on asks for them."""
+    infinite = dataset_of([False, True] * 20, score=[-np.inf, *np.linspace(1.0, 2.0, 38), np.inf])
+    found = Analyser().analyse(session_for(infinite), infinite)
+    figure = CalibrationFigure(found, load_theme("light"))
+    assert figure.scene.why_not
+    image = QImage(AREA.size().toSize(), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    figure.paint(painter, AREA)
+    painter.end()
+    assert all(np.isfinite(axes.across.values).all() for axes in figure.axes(AREA))
