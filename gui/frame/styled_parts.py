@@ -26,7 +26,8 @@ def styled_in_steps(window: QWidget, sheet: str, *, seen: bool) -> Iterator[None
         sheet: the style sheet.
         seen: whether somebody looks on.
     """
-    parts = tuple(_parts(window))
+    # what is a window of its own first: it is seen as it is meanwhile
+    parts = sorted(_parts(window), key=lambda part: not part.isWindow())
     if not window.styleSheet() or not (seen or any(part.styleSheet() for part in parts)):
         window.setStyleSheet(sheet)  # the application's would take twice as long
         return
