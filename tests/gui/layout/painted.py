@@ -142,6 +142,7 @@ def words_of(
         size: QSize,
         ratio: float,  # noqa: ARG001
         paint: Callable[[QPainter], None],
+        _reckon: object = None,
     ) -> QPixmap:
         whole = QRectF(QPointF(), size)
         written = words_on_paper(size, paint)
