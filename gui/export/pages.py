@@ -28,7 +28,7 @@ from gui.export.steps import Step, Steps
 STARTED = 0.05  # of a report's making, when its pages are laid out
 WITH_HEADING = 110.0  # a heading is not left alone above less of a list than this
 WHOLE, ROWS = 0.25, 4  # of a sheet: a table that is no higher is not parted; rows of others
-HEIGHTS = 1.0, 0.95, 0.9, 0.85  # of figures, as shares of what they were meant to be
+HEIGHTS = 1.0, 0.94, 0.88, 0.82, 0.76  # of figures, as shares of what they were meant to be
 STRIP = 0.3  # height over width of a figure that has none to give
 SPARSE = 0.3, 0.6  # of a sheet: one that is filled less goes on with what follows
 

@@ -170,7 +170,7 @@ def test_the_program_stops_keeps_and_goes_on(program: WindowedProgram) -> None:
     kept = 0
     while drawn(program) > kept:  # what is under way may still come
         kept = drawn(program)
-        wait(500)
+        wait(1500)
     assert 0 < kept < 200_000
     assert "Stopped" in panel.stopped.text()
     wait(200)
