@@ -16,6 +16,7 @@ from engine.report.document import (
     DocumentTable,
     Entries,
     Figure,
+    FigureKind,
     FigureRow,
     PageBreak,
     Title,
@@ -29,6 +30,7 @@ STARTED = 0.05  # of a report's making, when its pages are laid out
 WITH_HEADING = 110.0  # a heading is not left alone above less of a list than this
 WHOLE, ROWS = 0.25, 4  # of a sheet: a table that is no higher is not parted; rows of others
 HEIGHTS = 1.0, 0.94, 0.88, 0.82, 0.76  # of figures, as shares of what they were meant to be
+TWO_PLOTS = FigureKind.COSTS, FigureKind.DECISION_CURVE
 STRIP = 0.3  # height over width of a figure that has none to give
 SPARSE = 0.3, 0.6  # of a sheet: one that is filled less goes on with what follows
 
@@ -191,8 +193,13 @@ def _with_figures(document: Document, share: float) -> Document:
 
 
 def _lowered(block: Block, share: float) -> Block:
-    """A block with lower figures; what stands beside words keeps its height, and so do strips."""
+    """A block with lower figures; what stands beside words keeps its height, and so do strips.
+
+    So does a row with a figure of two plots, of which one would have no room.
+    """
     if isinstance(block, FigureRow):
+        if any(figure.kind in TWO_PLOTS for figure in block.figures):
+            return block
         figures = (_lowered(figure, share) for figure in block.figures)
         return FigureRow(tuple(each for each in figures if isinstance(each, Figure)))
     if isinstance(block, Figure) and block.aspect > STRIP:

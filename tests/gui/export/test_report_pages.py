@@ -202,6 +202,9 @@ def test_a_report_fills_its_pages_and_draws_no_empty_path(tmp_path: Path) -> Non
     out = pdf_of(measured_of_two(parse(call)).analysis, tmp_path)
     reader = PdfReader(out)
     assert len(reader.pages) <= 5
+    everything = " ".join(word for page in pages_of(out) for *_, word in page)
+    assert "V 0.928" in everything  # beside the lower plot of costs, which keeps its room
+    assert "Difference" in everything  # and beside that of net benefits
     for page in reader.pages:
         contents = page.get_contents()
         assert contents is not None
