@@ -31,6 +31,7 @@ from engine.data.roles import Roles, ScoreRole
 from engine.session.plane_choices import PlaneChoices
 from engine.session.session import Session
 from gui.starting.garbage import GarbageCollector
+from gui.widgets.last_input import last_input
 from tests.conftest import SAMPLES
 
 if TYPE_CHECKING:
@@ -163,7 +164,11 @@ def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
 
 @pytest.fixture(autouse=True)
 def no_button_held(application: QApplication) -> Iterator[None]:
-    """Let go of what a test has pressed: Qt would take it as held down in all that follow."""
+    """Let go of what a test has pressed: Qt would take it as held down in all that follow.
+
+    Each begins as a program does, of which no key was pressed yet.
+    """
+    last_input().is_key = False
     yield
     for button in BUTTONS:
         if application.mouseButtons() & button:
