@@ -101,6 +101,7 @@ def test_a_window_looks_as_one_that_began_with_its_theme(program: WindowedProgra
             part.hide()
         open_sample(found, "crossing")
         show_evidence(found)
+        wait_until(lambda: found.store.refinement.stage == "done")  # all intervals are there
         wait_until(lambda: not PAINTING.are_waiting)
         wait(300)
         return [*pictures, found.window.grab().toImage()]
