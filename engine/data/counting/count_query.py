@@ -54,23 +54,25 @@ def is_number(column: str, dialect: Dialect) -> str:
 
 def class_tests(label: LabelSplit, dialect: Dialect) -> tuple[str, str]:
     """That a row is positive, and that it is negative."""
-    name = dialect.named(label.column)
+    positive = _is_one_of(label.positive, label, dialect)
+    return positive, _is_one_of(label.negative, label, dialect)
 
-    def of(values: Sequence[str]) -> str:
-        spelt = [value if label.numeric else dialect.spelt(value) for value in values]
-        return f"{name} IN ({', '.join(spelt)})"
 
-    return of(label.positive), of(label.negative)
+def _is_one_of(values: Sequence[str], label: LabelSplit, dialect: Dialect) -> str:
+    """That a row's label is one of some values."""
+    spelt = [value if label.numeric else dialect.spelt(value) for value in values]
+    return f"{dialect.named(label.column)} IN ({', '.join(spelt)})"
 
 
 def used_rows(rows: CountedRows, dialect: Dialect) -> str:
     """The condition under which a row is counted."""
-    positive, negative = class_tests(rows.label, dialect)
     where = [] if rows.where is None else [rows.where.sql(dialect.named, dialect.spelt)]
     present = [is_number(column, dialect) for column in rows.present]
     if rows.weight is not None:
         present.append(weighs(rows.weight.column, dialect))
-    return " AND ".join([*where, f"({positive} OR {negative})", *present])
+    # One list rather than one of each class: half the time of reading the two columns.
+    labelled = _is_one_of((*rows.label.positive, *rows.label.negative), rows.label, dialect)
+    return " AND ".join([*where, labelled, *present])
 
 
 def weighs(column: str, dialect: Dialect) -> str:
@@ -81,22 +83,23 @@ def weighs(column: str, dialect: Dialect) -> str:
 def sums(rows: CountedRows, dialect: Dialect) -> str:
     """The columns of positives and negatives, and of the digits of their weights."""
     tests = tuple(zip(("positives", "negatives"), class_tests(rows.label, dialect), strict=True))
-    added = [(name, test, "1") for name, test in tests]
+    columns = [_counted(name, test, dialect) for name, test in tests]
     if rows.weight is not None:
-        added += [
-            (f"{name}_weight{place}", test, rows.weight.digit(place, dialect))
+        columns += [
+            f"CAST(SUM(CASE WHEN {test} THEN {rows.weight.digit(place, dialect)} ELSE 0 END) "
+            f"AS {dialect.whole}) AS {name}_weight{place}"
             for name, test in tests
             for place in range(rows.weight.digits)
         ]
     if rows.weight is not None and rows.weight.guessed:
-        added.append(("weight_unfit", rows.weight.unfit(dialect), "1"))
-    columns = [
-        f"CAST(SUM(CASE WHEN {test} THEN {each} ELSE 0 END) AS {dialect.whole}) AS {name}"
-        for name, test, each in added
-    ]
-    if rows.weight is not None and rows.weight.guessed:
+        columns.append(_counted("weight_unfit", rows.weight.unfit(dialect), dialect))
         columns.append(f"CAST({rows.weight.exponent} AS {dialect.whole}) AS weight_exponent")
     return ", ".join(columns)
+
+
+def _counted(name: str, test: str, dialect: Dialect) -> str:
+    """A column of how many rows pass a test."""
+    return f"CAST(COUNT(CASE WHEN {test} THEN 1 END) AS {dialect.whole}) AS {name}"
 
 
 def names_of_sums(rows: CountedRows) -> list[str]:

@@ -56,8 +56,8 @@ def tally_columns(columns: Sequence[str], roles: Roles, weight: str, dialect: Di
     else:
         tests = [([*before, *present[:place]], test) for place, test in enumerate(present)]
     missing = "".join(
-        f", SUM(CASE WHEN {' AND '.join([*met, f'({test}) IS NOT TRUE'])} "
-        f"THEN 1 ELSE 0 END) AS missing{place}"
+        f", COUNT(CASE WHEN {' AND '.join([*met, f'({test}) IS NOT TRUE'])} "
+        f"THEN 1 END) AS missing{place}"
         for place, (met, test) in enumerate(tests)
     )
     return missing + (_weight_columns(weight, dialect) if weight else "")
@@ -69,10 +69,10 @@ def _weight_columns(weight: str, dialect: Dialect) -> str:
     endless = number_literal(np.inf, dialect)
     known = f"CASE WHEN {number} THEN {plain} END"
     return (
-        f", SUM(CASE WHEN ({number}) IS NOT TRUE THEN 1 ELSE 0 END) AS weightless"
-        f", SUM(CASE WHEN {plain} = 0 THEN 1 ELSE 0 END) AS zero_weight"
-        f", SUM(CASE WHEN {plain} < 0 THEN 1 ELSE 0 END) AS below_zero"
-        f", SUM(CASE WHEN {plain} = {endless} THEN 1 ELSE 0 END) AS endless"
+        f", COUNT(CASE WHEN ({number}) IS NOT TRUE THEN 1 END) AS weightless"
+        f", COUNT(CASE WHEN {plain} = 0 THEN 1 END) AS zero_weight"
+        f", COUNT(CASE WHEN {plain} < 0 THEN 1 END) AS below_zero"
+        f", COUNT(CASE WHEN {plain} = {endless} THEN 1 END) AS endless"
         f", MIN({known}) AS lightest, MAX({known}) AS heaviest"
     )
 

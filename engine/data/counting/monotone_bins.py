@@ -57,7 +57,7 @@ def bin_number(knots: FloatArray, bins: int, dialect: Dialect) -> str:
 
     inside = among(0, knots.size - 1)
     ends = f"WHEN {key} < {first} THEN -1.0 WHEN {key} >= {last} THEN {float(bins)!r}"
-    return f"FLOOR(CASE {ends} ELSE {inside} END)"
+    return f"CAST(FLOOR(CASE {ends} ELSE {inside} END) AS INTEGER)"  # quicker to group by
 
 
 def without_overlap(low: FloatArray, high: FloatArray) -> IntArray:
