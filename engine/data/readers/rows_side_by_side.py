@@ -125,7 +125,8 @@ class _WholeLines:
         while block := self._text.read():
             end = block.rfind(b"\n") + 1
             if end:
-                piece, self._rest = self._rest + block[:end], block[end:]
+                piece = self._rest + memoryview(block)[:end]  # one copy of it, not two
+                self._rest = block[end:]
                 return piece
             self._rest += block
         piece, self._rest = self._rest, b""
