@@ -11,10 +11,11 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.class_names import class_names
 from engine.wording.rules import rule_words
+from gui.paint.calibration_bars import draw_bars, draw_counts
 from gui.paint.calibration_scene import CalibrationScene
 from gui.paint.curve_names import LineWords, anchors_along, draw_line_words, place_line_words
 from gui.paint.lettering import NORMAL, STRONG, Align, Run, box_of, draw_runs, line_height, width_of
-from gui.paint.marks import draw_hatch, draw_winner, faded
+from gui.paint.marks import draw_winner, faded
 from gui.paint.names import distinguished
 from gui.paint.paragraph import draw_centred
 from gui.paint.placement import Occupancy
@@ -30,7 +31,7 @@ from gui.paint.plot_frame import (
 )
 from gui.paint.plot_marks import T_WIDTH, t_words
 from gui.paint.rule_marks import draw_rule_mark, marked_points
-from gui.themes.theme import ModelStyle, mix
+from gui.themes.theme import ModelStyle
 
 HEIGHTS = (0.76, 0.24)
 NOTES_ROOM = 40.0  # px under the axis' title, for two lines of notes
@@ -38,8 +39,6 @@ NOTE_LINE = 17.0
 NOTE_SIZE = 11.5
 BAND_OPACITY = 0.18
 DOT = 7.0
-COUNT_SIZE = 10.5
-DARK, LIGHT = 0.22, 0.84  # shares of the plot's ground in the ink, for positives and negatives
 NUMBER_ROOM = 18.0  # px over the highest bar
 SMALL = 340.0  # px of width or height under which words are left out
 
@@ -88,7 +87,7 @@ class CalibrationFigure(PlotFigure):
             self._draw_cut_lines(painter, shares)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """Borders, the promise, the band, the steps, the bins and their numbers."""
+        """Borders, the promise, the band, the steps, the bins and their bars."""
         shares, cases = self.axes(rect)
         theme, sizes, model = self.theme, self.sizes, self.scene.model
         draw_border(painter, shares, theme, sizes, across=None)
@@ -113,10 +112,14 @@ class CalibrationFigure(PlotFigure):
         painter.restore()
         if not self._is_small(rect):
             self._draw_words(painter, shares, style)
-        self._draw_cases(painter, cases)
+        if self.scene.bins is None:
+            words = [Run(tr("Sorting the cases"), theme.ink3)]
+            draw_runs(painter, cases.plot.center(), words, sizes.px(NOTE_SIZE), Align.CENTRE)
+        else:
+            draw_bars(painter, cases, self.scene.bins, theme, sizes)
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
-        """The share that t asks for, the score at which the steps reach it, and notes."""
+        """The share that t asks for, the score at which the steps reach it, counts and notes."""
         shares, cases = self.axes(rect)
         model = self.scene.model
         if model is None or self.scene.why_not:
@@ -129,6 +132,8 @@ class CalibrationFigure(PlotFigure):
                 painter.drawLine(QLineF(shares.plot.left(), row, shares.plot.right(), row))
         self._draw_rules(painter, shares)
         self._draw_cut(painter, shares, cases)
+        if self.scene.bins is not None:
+            draw_counts(painter, cases, self.scene.bins, self.theme, self.sizes)
         if self._has_notes(rect):
             self._draw_notes(painter, rect, cases)
 
@@ -220,33 +225,6 @@ class CalibrationFigure(PlotFigure):
     @property
     def _weighted(self) -> bool:
         return self.scene.model is not None and self.scene.model.geometry.weighted
-
-    def _draw_cases(self, painter: QPainter, axes: PlotAxes) -> None:
-        """The cases of each bin, positives dark at the foot, with their number above."""
-        bins, theme, sizes = self.scene.bins, self.theme, self.sizes
-        if bins is None:
-            words = [Run(tr("Sorting the cases"), theme.ink3)]
-            draw_runs(painter, axes.plot.center(), words, sizes.px(NOTE_SIZE), Align.CENTRE)
-            return
-        painter.save()
-        painter.setClipRect(axes.plot)
-        for place in range(bins.cases.size):
-            left, right = axes.x(float(bins.low[place])), axes.x(float(bins.high[place]))
-            foot, positives = axes.y(0), axes.y(float(bins.positives[place]))
-            top = axes.y(float(bins.cases[place]))
-            gap = sizes.px(1)
-            bar = QRectF(QPointF(left + gap, top), QPointF(right - gap, foot))
-            dark = QRectF(QPointF(left + gap, positives), QPointF(right - gap, foot))
-            painter.fillRect(bar, mix(theme.ink, theme.plot, LIGHT))
-            painter.fillRect(dark, mix(theme.ink, theme.plot, DARK))
-            if not theme.tints:
-                draw_hatch(painter, bar, theme.ink3, sizes.px(6))
-            number = formatting.short_count(round(float(bins.cases[place])))
-            run = [Run(number, theme.ink2)]
-            if width_of(run, sizes.px(COUNT_SIZE)) <= right - left:
-                middle = QPointF((left + right) / 2, top - sizes.px(8))
-                draw_runs(painter, middle, run, sizes.px(COUNT_SIZE), Align.CENTRE)
-        painter.restore()
 
     def _draw_cut(self, painter: QPainter, shares: PlotAxes, cases: PlotAxes) -> None:
         """The point where the share that t asks for meets the steps, and the score below."""

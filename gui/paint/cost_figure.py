@@ -16,7 +16,7 @@ from engine.wording import formatting
 from engine.wording.unseen_words import tested_words
 from gui.paint.corner_words import draw_in_upper_corners
 from gui.paint.cost_scene import CostScene, Envelope
-from gui.paint.curve_names import CurveNames, NamedCurve, draw_names, place_names
+from gui.paint.curve_names import NO_MODEL, CurveNames, NamedCurve, draw_names, place_names
 from gui.paint.floor_names import names_below
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
@@ -187,6 +187,7 @@ class CostFigure(OverTFigure):
         else:
             drawn = self.named(costs, self._cost_curves())
             drawn += self.kept_clear_of(costs, self._thin_curves())
+            drawn += [_as_curve(line) for line in _trivial_lines(costs)]
             names = place_names(
                 self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
             )
@@ -311,8 +312,7 @@ class CostFigure(OverTFigure):
         painter.setClipRect(costs.plot)
         dotted = self.sizes.dash((2, 4))
         painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dotted))
-        painter.drawLine(QLineF(costs.point(0, 0), costs.point(1, 1)))
-        painter.drawLine(QLineF(costs.point(0, 1), costs.point(1, 0)))
+        painter.drawLines(_trivial_lines(costs))
         painter.restore()
 
     def _draw_levels(self, painter: QPainter, areas: PlotAxes) -> None:
@@ -366,6 +366,20 @@ class DrummondHolteFigure(CostFigure):
     def place_words(self, place: float) -> str:
         """The probability cost."""
         return tr("PC(+) = {place}", place=formatting.rate(place))
+
+
+def _trivial_lines(costs: PlotAxes) -> list[QLineF]:
+    """What flagging everyone and no one cost, over t or over PC(+)."""
+    return [
+        QLineF(costs.point(0, 0), costs.point(1, 1)),
+        QLineF(costs.point(0, 1), costs.point(1, 0)),
+    ]
+
+
+def _as_curve(line: QLineF) -> NamedCurve:
+    """A line that is no model's, for names to keep clear of."""
+    columns, rows = np.array([line.x1(), line.x2()]), np.array([line.y1(), line.y2()])
+    return NamedCurve(NO_MODEL, columns, rows)
 
 
 def spread(rows: list[float], step: float, plot: QRectF) -> list[float]:

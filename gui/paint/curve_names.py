@@ -94,7 +94,8 @@ def place_names(
     occupancy = Occupancy(plot)
     for curve in curves:
         occupancy.add_polyline(curve.x, curve.y)
-    covered = list(taken)
+    marks = list(taken)
+    covered = list(marks)
     for rect in covered:
         occupancy.add_rect(rect)
     words = short_names(analysis, plot, sizes)
@@ -106,7 +107,7 @@ def place_names(
             continue
         run = Run(words[curve.model], QColor(), STRONG)
         size = box_of(QPointF(), [run], sizes.name, Align.LEFT).size()
-        anchors = anchors_along(curve.x, curve.y, plot)
+        anchors = _outside(*anchors_along(curve.x, curve.y, plot), marks)
         reach = LONGEST_LEADER * plot.width()
         preferred = plot.top() + height * plot.height()
         boxes = [place.box for place in places.values()]
@@ -119,6 +120,17 @@ def place_names(
     looks = {model.index: model.look for model in analysis.models}
     placed = place_line_words(occupancy, plot, sizes, others, list(places.values()))
     return CurveNames(words, looks, places, placed)
+
+
+def _outside(
+    x: FloatArray, y: FloatArray, covered: Sequence[QRectF]
+) -> tuple[FloatArray, FloatArray]:
+    """Those of (n,) points that no rectangle covers, or all where that leaves none."""
+    free = np.ones(x.size, dtype=bool)
+    for rect in covered:
+        across = (x > rect.left()) & (x < rect.right())
+        free &= ~(across & (y > rect.top()) & (y < rect.bottom()))
+    return (x[free], y[free]) if free.any() else (x, y)
 
 
 def place_line_words(

@@ -14,7 +14,7 @@ from engine.wording.decision_lines import without_bounds
 from gui.paint.curve_names import NamedCurve, draw_names, place_names
 from gui.paint.curve_picking import nearest_curve
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
-from gui.paint.marks import RINGED, VERTEX, draw_dots, draw_winner
+from gui.paint.marks import RINGED, VERTEX, covered_by_mark, draw_dots, draw_winner
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame, PlotFigure
 from gui.paint.plot_frame import (
@@ -24,7 +24,7 @@ from gui.paint.plot_frame import (
     draw_title_beside,
 )
 from gui.paint.roc_extent import plane_plot
-from gui.paint.rule_marks import draw_rule_mark, marked_points
+from gui.paint.rule_marks import MARK, draw_rule_mark, marked_points
 from gui.themes.theme import Marker, mix
 
 DISCARDED = 0.07  # ink on what is discarded
@@ -81,7 +81,8 @@ class ErrorPlaneFigure(PlotFigure):
         draw_title_beside(painter, axes, theme, sizes, tr("False negative rate"))
         note = self._draw_note(painter, axes)
         curves = [self._hull_on(axes, model) for model in self.analysis.in_front]
-        names = place_names(self.analysis, axes.plot, sizes, curves, taken=(note,), height=NAMES_AT)
+        taken = (note, *self._marked(axes))
+        names = place_names(self.analysis, axes.plot, sizes, curves, taken=taken, height=NAMES_AT)
         draw_names(painter, names, theme, sizes)
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
@@ -112,6 +113,12 @@ class ErrorPlaneFigure(PlotFigure):
         else:
             style = self.looks.own(model)
             draw_winner(painter, place, style.marker, style.color, theme, self.sizes)
+
+    def _marked(self, axes: PlotAxes) -> list[QRectF]:
+        """What marks of points that rules choose cover."""
+        rates = [(each.point.fpr, 1 - each.point.tpr) for each in marked_points(self.analysis)]
+        size = self.sizes.line(MARK)
+        return [covered_by_mark(axes.point(*each), size) for each in rates if axes.shows(*each)]
 
     def _draw_region(self, painter: QPainter, axes: PlotAxes) -> None:
         """What some mixture of the models is no worse than."""

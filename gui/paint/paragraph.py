@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from gui.paint.lettering import NORMAL, Align, Run, draw_runs, metrics_of, width_of
 
 LEADING = 1.35
+SIGNS = frozenset("=<>≤≥−")
 EVENING = 6  # times that the room for even lines is halved
 
 
@@ -25,7 +26,7 @@ def lines_of(
     """
     color = QColor()
     lines: list[str] = []
-    for word in words.split(" "):
+    for word in _parts(words, size, width, weight):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width_of([Run(longer, color, weight)], size) <= width:
             lines[-1] = longer
@@ -34,6 +35,19 @@ def lines_of(
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1]} …"] if most else []
     return lines
+
+
+def _parts(words: str, size: float, width: float, weight: QFont.Weight) -> list[str]:
+    """What a line may end after: words, but no sign between two numbers, where that fits."""
+    parts: list[str] = []
+    for word in words.split(" "):
+        signed = parts and (word in SIGNS or parts[-1].rpartition(" ")[2] in SIGNS)
+        longer = f"{parts[-1]} {word}" if signed else ""
+        if signed and width_of([Run(longer, QColor(), weight)], size) <= width:
+            parts[-1] = longer
+        else:
+            parts.append(word)
+    return parts
 
 
 def even_lines(words: str, size: float, width: float, most: int = 99) -> list[str]:

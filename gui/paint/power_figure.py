@@ -209,8 +209,9 @@ class PowerFigure:
     ) -> None:
         """Every model's AUC solid, its VOROS dotted, and its name; not what others are held to."""
         curves: list[NamedCurve] = []
+        ordered = (*self._analysis.behind, *self._analysis.in_front)
         for dash, value_of in (((), plot.auc), (VOROS_DASH, plot.voros)):
-            for model in self._analysis.models:
+            for model in ordered:
                 curve = _curve(axes, model, sizes, value_of)
                 if curve is not None:
                     self._draw_curve(painter, curve, model, dash)
@@ -222,7 +223,7 @@ class PowerFigure:
         self, painter: QPainter, curve: NamedCurve, model: ModelResult, dash: tuple[float, ...]
     ) -> None:
         """One model's numbers over the sizes."""
-        style, sizes = ModelLooks(self._analysis, self._theme).own(model), self._sizes
+        style, sizes = ModelLooks(self._analysis, self._theme).of(model), self._sizes
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(self._theme.pen(style.color, sizes.line(1.6), sizes.dash(dash)))
         painter.drawPolyline(polyline(curve.x, curve.y))

@@ -34,6 +34,7 @@ from gui.paint.ranked_cards import (
     draw_hovered,
     draw_leader_to,
     draw_lines_in,
+    leader_line,
 )
 from gui.paint.ranked_figure import Places, RankedFigure, RankedVertex
 from gui.paint.thinning import cells_per_pixel, where_bent
@@ -105,6 +106,11 @@ class PrecisionRecallFigure(RankedFigure):
             *equal_cost_curve(self._least.cost, self.analysis.t, self.prevalence.value, STEPS)
         )
         drawn.append(NamedCurve(NO_MODEL, *least))
+        found = self._card(axes)
+        if found is not None:
+            line = leader_line(*found)
+            columns, rows = np.array([line.x1(), line.x2()]), np.array([line.y1(), line.y2()])
+            drawn.append(NamedCurve(NO_MODEL, columns, rows))
         names = place_names(self.analysis, axes.plot, self.sizes, drawn, taken=taken, height=0.4)
         draw_names(painter, names, self.theme, self.sizes)
 

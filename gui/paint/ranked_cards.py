@@ -28,14 +28,19 @@ def draw_words(
 def draw_leader_to(painter: QPainter, figure: RankedFigure, card: QRectF, place: QPointF) -> None:
     """A leader from a point to a card."""
     theme, sizes = figure.theme, figure.sizes
+    line = leader_line(card, place)
+    if line.length() > sizes.px(RING):
+        start = line.pointAt(sizes.px(RING) / line.length())
+        draw_leader(painter, start, line.p2(), theme.pen(theme.ink3, sizes.line(1)))
+
+
+def leader_line(card: QRectF, place: QPointF) -> QLineF:
+    """From a point the shortest way to a card."""
     end = QPointF(
         min(max(place.x(), card.left()), card.right()),
         min(max(place.y(), card.top()), card.bottom()),
     )
-    line = QLineF(place, end)
-    if line.length() > sizes.px(RING):
-        start = line.pointAt(sizes.px(RING) / line.length())
-        draw_leader(painter, start, end, theme.pen(theme.ink3, sizes.line(1)))
+    return QLineF(place, end)
 
 
 def draw_lines_in(

@@ -28,6 +28,7 @@ HUE_HATCH = 6.0  # px between lines on the band of a model whose hue an earlier 
 UNCERTAIN = 3.5  # px between lines where the winner is not certain yet
 LEAST_CLIP = 4.0
 LEAST_NOTCH = 5.0
+NOTCH, NOTCH_SHARE = 7.0, 0.2  # px of height, and at most so much of the band's
 LEAST_TICK_GAP = 56.0
 KEPT = 4  # contests of which the joined stretches are kept: they change with the models only
 
@@ -147,7 +148,8 @@ def _draw_notches(painter: QPainter, scene: RibbonScene, part: QRectF, stretch: 
     """Where the winner's threshold changes; of changes close together one is marked."""
     band = scene.band
     painter.setPen(QPen(faded(scene.theme.panel, 0.7), scene.sizes.line(1)))
-    top, last = band.bottom() - scene.sizes.px(7), -np.inf
+    high = min(scene.sizes.px(NOTCH), NOTCH_SHARE * band.height())  # below the names
+    top, last = band.bottom() - high, -np.inf
     bottom, gap = band.bottom(), scene.sizes.px(LEAST_NOTCH)
     lines = []
     for column in scene.xs(np.array(stretch.inner)).tolist():

@@ -8,6 +8,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
 from engine.analysis.analysis import ModelResult
 from engine.analysis.leading_models import leading_models
+from engine.binary.inference.confidence_band import ConfidenceBand
 from engine.messages.language import tr
 from engine.wording.decision_lines import without_bounds
 from gui.paint.curve_names import anchors_along
@@ -68,6 +69,9 @@ def make_plan(scene: RocScene) -> RocPlan:
         index = thin(model.curve, scene.axes, 0.5)
         occupancy.add_polyline(*scene.axes.places(*model.curve.rates(index)))
         occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
+    for band in lined_bands(scene):
+        for bound in (band.low, band.high):
+            occupancy.add_polyline(*scene.axes.places(band.at, bound))
     if not scene.small:
         occupancy.add_rect(note_room(scene))
     for_names = occupancy.copy()
@@ -90,6 +94,17 @@ def make_plan(scene: RocScene) -> RocPlan:
         if place is not None:
             occupancy.add_rect(place.box)
     return RocPlan(names, _place_of_card(scene, occupancy, names), rules=rules, groups=groups)
+
+
+def lined_bands(scene: RocScene) -> tuple[ConfidenceBand, ...]:
+    """The bands of which only the bounds are drawn, as the theme has no tints: words keep off."""
+    analysis, banded = scene.analysis, scene.analysis.banded
+    if scene.theme.tints:
+        return ()
+    found = [] if analysis.chance is None else [analysis.chance]
+    if banded is not None and banded.name in analysis.bands:
+        found.append(analysis.bands[banded.name].curve)
+    return tuple(found)
 
 
 def _places_of_groups(

@@ -75,7 +75,9 @@ class RocPlaneFigure:
         chosen = plane, tuple(rule_rates(analysis)), in_front
         focus = analysis.with_index(self._options.selected) or analysis.cheapest
         split = None if analysis.split is None or focus is None else focus.index
-        drawn = split, analysis.session.test
+        banded = analysis.banded
+        lined = not self._theme.tints and banded is not None and banded.name in analysis.bands
+        drawn = split, analysis.session.test, banded.name if lined and banded else None
         look = self._theme, self._sizes, self._extent
         return (analysis.geometry, shown, *look, chosen, drawn)
 

@@ -45,6 +45,8 @@ QPushButton[role="link"] {
 }
 QPushButton[role="link"]:hover { background: $hover; }
 QPushButton[role="link"]:focus { border: 2px solid $accent; padding: 0 3px; }
+QPushButton[role="link"][first="true"] { border-left: none; padding: 0 4px 0 0; }
+QPushButton[role="link"][first="true"]:focus { border: 2px solid $accent; padding: 0 3px 0 0; }
 QPushButton[role="link"]:disabled { color: $ink3; }
 QToolButton[role="icon"] {
   background: transparent; border: 1px solid transparent; padding: 0; min-height: 20px;

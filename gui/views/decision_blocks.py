@@ -238,7 +238,9 @@ class OneThresholdBlock(QuestionBlock):
     def __init__(self, parent: QWidget | None = None) -> None:
         explained = tr("A threshold that stays where it is, for the whole range of t.")
         super().__init__(tr("One threshold for all t"), explained, parent)
-        self.ask_link = link(tr("Ask"), tr("Find the one of least mean cost, and of least regret"))
+        self.ask_link = link(
+            tr("Ask"), tr("Find the one of least mean cost, and of least regret"), first=True
+        )
         self.ask_link.clicked.connect(self._ask)
         self.clear_link = link(tr("Clear"), tr("Ask this no longer"))
         self.clear_link.clicked.connect(self._clear)

@@ -33,10 +33,11 @@ MARGIN = Kind(
 INDENT = 14
 
 
-def link(words: str, explained: str) -> QPushButton:
-    """A button that looks like a link."""
+def link(words: str, explained: str, *, first: bool = False) -> QPushButton:
+    """A button that looks like a link; its words begin where its row does if it is the first."""
     made = QPushButton(words)
     made.setProperty("role", "link")
+    made.setProperty("first", first)
     made.setFont(font(12.5))
     made.setToolTip(explained)
     return made
@@ -257,9 +258,9 @@ class MarginBlock(QuestionBlock):
         self.reference.activated.connect(self._propose)
         for choice in (self.measure, self.reference):
             choice.setFont(font(12.5))
-        self.ask_link = link(tr("Ask"), tr("Hold every model against the other"))
+        self.ask_link = link(tr("Ask"), tr("Hold every model against the other"), first=True)
         self.ask_link.clicked.connect(self._propose)
-        self.clear_link = link(tr("Clear"), tr("Ask this no longer"))
+        self.clear_link = link(tr("Clear"), tr("Ask this no longer"), first=True)
         self.clear_link.clicked.connect(self._clear)
         self._delta = USUAL_MARGIN
         self.field.show_value(self._delta)
@@ -316,9 +317,9 @@ class PowerBlock(QuestionBlock):
     def __init__(self, parent: QWidget | None = None) -> None:
         explained = tr("Files of other sizes are drawn from this one, the pilot.")
         super().__init__(tr("How many cases?"), explained, parent)
-        self.ask_link = link(tr("Ask"), tr("Draw files of other sizes from this one"))
+        self.ask_link = link(tr("Ask"), tr("Draw files of other sizes from this one"), first=True)
         self.ask_link.clicked.connect(self._ask)
-        self.clear_link = link(tr("Clear"), tr("Ask this no longer"))
+        self.clear_link = link(tr("Clear"), tr("Ask this no longer"), first=True)
         self.clear_link.clicked.connect(self._clear)
         self.add_row(self.ask_link, self.clear_link)
 

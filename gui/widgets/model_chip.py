@@ -118,6 +118,8 @@ class Chip(QAbstractButton):
                 (self._number, font(NUMBER_SIZE, SEMIBOLD if best else NORMAL), NUMBER_LINE),
             ):
                 painter.setFont(letters)
-                line = QRectF(0, top, self.width(), high)
+                tight = painter.fontMetrics().horizontalAdvance(words) > self.width() - 2 * SIDES
+                left = SIDES if tight else 0  # beside the bar of the best
+                line = QRectF(left, top, self.width() - left, high)
                 painter.drawText(line, Qt.AlignmentFlag.AlignCenter, words)
                 top += high
