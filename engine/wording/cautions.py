@@ -180,24 +180,33 @@ def far_scores(scores: FloatArray) -> tuple[float, ...]:
     low = int(np.searchsorted(rising, -math.inf, side="right"))
     high = int(np.searchsorted(rising, math.inf, side="left"))
     finite = rising[low:high]
-    below, above = _far_below(finite, 1.0), _far_below(-finite[::-1], -1.0)
+    if finite.size <= ENOUGH_OTHERS:
+        return ()
+    # Of millions of scores, and of hundreds of models, only the ends are looked at.
+    most = min(MOST_FAR, finite.size - ENOUGH_OTHERS)
+    lowest, highest = finite[: most + 1].tolist(), finite[-most - 1 :][::-1].tolist()
+    below = _far_below(lowest, highest[0], below_zero=True)
+    above = _far_below([-value for value in highest], -lowest[0], below_zero=False)
     return (*below, *(-value for value in above))
 
 
-def _far_below(ordered: FloatArray, sign: float) -> list[float]:
-    """The values (rising) at the lower end that stand apart."""
-    for far in range(1, MOST_FAR + 1):
-        if ordered.size - far < ENOUGH_OTHERS:
-            return []
-        rest, outliers = ordered[far:], [float(value) for value in ordered[:far]]
-        with np.errstate(over="ignore"):
-            width, gap = float(rest[-1] - rest[0]), float(rest[0] - ordered[far - 1])
+def _far_below(ends: list[float], last: float, *, below_zero: bool) -> list[float]:
+    """The values at the lower end that stand apart.
+
+    Args:
+        ends: the first values, rising: as many as may be apart, and one more.
+        last: the greatest of all.
+        below_zero: whether being the only ones below 0 tells.
+    """
+    for far in range(1, len(ends)):
+        outliers, least = ends[:far], ends[far]
+        width, gap = last - least, least - ends[far - 1]
         if math.isinf(gap) or gap > FAR * width > 0:
             return outliers
-        below = sign > 0 and outliers[-1] < 0 <= rest[0]
-        nines = all(_is_nines(value) for value in outliers)
-        whole = all(value.is_integer() for value in outliers)
-        if (nines and (gap > width or below)) or (whole and below and rest[-1] <= 1):
+        below = below_zero and outliers[-1] < 0 <= least
+        if (gap > width or below) and all(_is_nines(value) for value in outliers):
+            return outliers
+        if below and last <= 1 and all(value.is_integer() for value in outliers):
             return outliers
     return []
 

@@ -21,6 +21,9 @@ from gui.frame.workspace_parts import LazyViews
 from gui.themes.theme import Theme
 from gui.widgets.view_grid import ViewGrid
 
+MOST_AT_ONCE = 100
+"""Of a new file with more models each view takes so long that it has an event of its own."""
+
 
 class ShownViews(QObject):
     """Fills the grid of views with what its page holds.
@@ -108,10 +111,11 @@ class ShownViews(QObject):
         is_new = before is None or source_of(before) is not source_of(analysis)
         self._behind = {view.key for view in catalogue.VIEWS}
         self._offer(tuple(view.key for view in catalogue.VIEWS if view.takes_analysis(analysis)))
+        in_steps = is_new and len(analysis.models) > MOST_AT_ONCE
         if is_new:
-            self._let_go(besides=self.grid.shown)
+            self._let_go(besides=() if in_steps else self.grid.shown)
         for key in self.grid.shown:
-            if key in self.views.made:
+            if key in self.views.made and not in_steps:
                 self._show_latest(key)
         if is_new:
             self.changed.emit()  # a new file: menus may have been about something else

@@ -28,12 +28,12 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from engine.messages.failures import Failure
 from engine.messages.language import tr
 from gui.frame.actions import Actions
-from gui.frame.actions_by_kind import offer_by_kind
 from gui.frame.bars_above_views import BarsAboveViews
 from gui.frame.hidden_names import PRIVATE
 from gui.frame.made_on_request import OnRequest
 from gui.frame.menus import Menus
 from gui.frame.name_of_open_file import NameOfOpenFile
+from gui.frame.offered_actions import offer_by_kind, offer_pages
 from gui.frame.recent_files import show_recent
 from gui.frame.styled_parts import style_like, styled_in_steps
 from gui.frame.toolbar import ToolBar
@@ -73,6 +73,7 @@ class MainWindow(QMainWindow):
 
     preparing = Signal()  # what shows a file is being made, until there is a workspace
     workspace_made = Signal(object)
+    revealed = Signal()  # the workspace, in the place of the empty page
     files_dropped = Signal(list)
     open_requested = Signal()
     paste_requested = Signal()
@@ -124,6 +125,8 @@ class MainWindow(QMainWindow):
         self._theme_steps: Iterator[bool] = iter(())
         self._theming = QTimer(self, singleShot=True)
         self._theming.timeout.connect(self._show_theme_more)
+        self._revealing = QTimer(self, singleShot=True)
+        self._revealing.timeout.connect(self.reveal_workspace)
         self._painting = QTimer(self, singleShot=True)
         self._painting.timeout.connect(partial(paint_again, self))
 
@@ -200,6 +203,7 @@ class MainWindow(QMainWindow):
     def show_nothing(self) -> None:
         """Turn back to the empty page: nothing is open any more."""
         self._has_data = False
+        self._revealing.stop()
         self._bars.hide()
         self.tool_bar.hide()
         if self.workspace is not None:
@@ -208,6 +212,12 @@ class MainWindow(QMainWindow):
         self.actions_.set_data_open(False)
         show_recent(self.empty_page.show_recent)
         self.rest()
+
+    @Slot()
+    def reveal_soon(self) -> None:
+        """Turn to the workspace, filled by now, once the window has listened to mouse and keys."""
+        if not self._has_data:
+            self._revealing.start(0)
 
     @Slot()
     def reveal_workspace(self) -> None:
@@ -225,6 +235,7 @@ class MainWindow(QMainWindow):
                 for widget in widgets_within(self.workspace):
                     widget.updateGeometry()  # Qt does not pass on what is asked for unseen
                 self.workspace.show()
+            self.revealed.emit()
 
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
@@ -291,16 +302,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def show_pages(self) -> None:
         """Offer the pages and views that there are, and mark those that are shown."""
-        if self.workspace is None:
-            return
-        middle = self.workspace.middle
-        pages, offered = middle.pages, middle.pages.offered(middle.offered)
-        names = [pages.pages[place].words for place in offered]
-        current = offered.index(middle.page) if middle.page in offered else -1
-        self.actions_.show_pages(names, offered, current)
-        self.actions_.show_views(middle.on_page)
-        self.actions_.show_page_kind(built_in=bool(pages.pages[middle.page].built_in))
-        self.tool_bar.show_pages(names, current, len(middle.on_page))
+        if self.workspace is not None:
+            offer_pages(self.actions_, self.tool_bar, self.workspace.middle)
 
     @Slot(object)
     def show_theme(self, theme: Theme) -> None:

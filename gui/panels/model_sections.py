@@ -1,5 +1,6 @@
 """What a list of many models shows: those that are best somewhere, the others, the hidden."""
 
+from collections.abc import Sequence
 from enum import Enum
 
 from msgspec import Struct
@@ -63,7 +64,7 @@ def model_entries(analysis: Analysis, choices: ListChoices) -> tuple[ListEntry, 
         count, act = formatting.count(len(never)), tr("hide all")
         tip = tr("Hide every model that costs least nowhere in [a, b]")
         rows.append(ListEntry(NEVER, count, act, head=True, acts=True, tip=tip))
-        rows += [_other_entry(analysis, model, choices) for model in never]
+        rows += _other_entries(analysis, never, choices)
     if hidden:
         count, act = formatting.count(len(hidden)), tr("show all")
         rows.append(ListEntry(HIDDEN, count, act, head=True, acts=True, tip=tr("Show them again")))
@@ -96,20 +97,25 @@ def _best_entry(analysis: Analysis, model: ModelResult, choices: ListChoices) ->
     )
 
 
-def _other_entry(analysis: Analysis, model: ModelResult, choices: ListChoices) -> ListEntry:
-    """A model that is never best; its bar runs from doing nothing to the best of all."""
-    values = [_value(each, choices) for each in analysis.models]
+def _other_entries(
+    analysis: Analysis, models: Sequence[ModelResult], choices: ListChoices
+) -> list[ListEntry]:
+    """Models that are never best; their bars run from doing nothing to the best of all."""
     least = 0.5 if choices.order is ListOrder.AUC else analysis.baseline
-    reach = max(values) - least
-    value = _value(model, choices)
-    behind = model in analysis.behind
-    return ListEntry(
-        model.name,
-        formatting.rate(value),
-        look=None if behind else model.look,
-        bar=min(max((value - least) / reach, 0.0), 1.0) if reach > 0 else 0.0,
-        tip=_tip(model, tr("never best in [a, b]")),
-    )
+    reach = max(_value(each, choices) for each in analysis.models) - least
+    behind = {model.name for model in analysis.behind}
+
+    def entry(model: ModelResult) -> ListEntry:
+        value = _value(model, choices)
+        return ListEntry(
+            model.name,
+            formatting.rate(value),
+            look=None if model.name in behind else model.look,
+            bar=min(max((value - least) / reach, 0.0), 1.0) if reach > 0 else 0.0,
+            tip=_tip(model, tr("never best in [a, b]")),
+        )
+
+    return [entry(model) for model in models]
 
 
 def _hidden_entry(model: ModelGeometry, choices: ListChoices) -> ListEntry:

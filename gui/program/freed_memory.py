@@ -24,6 +24,7 @@ class FreedMemory(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._has_closed = False  # a file or window, since memory was given back
+        self._lacks_window = False  # and it was a window
         self._open = WeakSet[Store]()  # those that hold a file
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -36,7 +37,7 @@ class FreedMemory(QObject):
         store.analysis_refined.connect(self._wait)
         store.dataset_changed.connect(self._note_opened)
         store.forgotten.connect(self._note_closed)
-        window.closed.connect(self._note_closed)
+        window.closed.connect(self._note_window_closed)
 
     def finish(self) -> None:
         """Give nothing back any more."""
@@ -62,27 +63,34 @@ class FreedMemory(QObject):
         self._rest.start()
 
     @Slot()
+    def _note_window_closed(self) -> None:
+        self._lacks_window = True
+        self._note_closed()
+
+    @Slot()
     def give_back(self) -> None:
         """Give back what is free, after something has closed what only caches and cycles hold."""
         if any(store.refinement.stage == "running" for store in self._open):
             self._rest.start()  # while a database counts, ranges come seconds apart
             return
         if self._has_closed:
-            self._has_closed = False
             forget_reckoned()
             QPixmapCache.clear()  # Qt's own, of windows that have closed, too
-            collect_all()
+            collect_all(what_was_put_aside=self._lacks_window)
+            self._has_closed = self._lacks_window = False
         give_back_freed_memory()
 
 
-def collect_all() -> None:
-    """Collect all cyclic garbage, with what was put aside as staying when it was none yet.
+def collect_all(*, what_was_put_aside: bool) -> None:
+    """Collect all cyclic garbage.
 
-    `gui.starting.garbage` does that once, so that what stays is not looked through every time;
-    here it is again, and what stays now is put aside.
+    Args:
+        what_was_put_aside: that, too, which `gui.starting.garbage` put aside as staying when it
+            was none yet, as a first window is; it takes long, and what stays is put aside again.
     """
-    was_put_aside = gc.get_freeze_count() > 0
-    gc.unfreeze()
+    put_aside = what_was_put_aside and gc.get_freeze_count() > 0
+    if put_aside:
+        gc.unfreeze()
     gc.collect()
-    if was_put_aside:
+    if put_aside:
         gc.freeze()

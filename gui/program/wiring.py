@@ -45,7 +45,7 @@ class Wiring(QObject):
         store.dataset_changed.connect(window.show_dataset)
         store.analysis_changed.connect(window.show_analysis)
         store.analysis_refined.connect(window.show_analysis)
-        store.opened.connect(window.reveal_workspace)
+        store.opened.connect(window.reveal_soon)
         store.history_changed.connect(actions.show_history)
         store.failed.connect(window.show_failure)
         window.error_bar.copy_pressed.connect(window.copy_failure)
@@ -277,6 +277,7 @@ class Wiring(QObject):
         self._window.closed.connect(middle.finish)
         self.first_focus = FirstFocus(self._window, middle)
         store.opened.connect(self._begin_in_views)
+        self._window.revealed.connect(self.first_focus.enter_page)
         self._window.tool_bar.page_chosen.connect(middle.choose_offered)
         actions.views.triggered.connect(middle.show_view)
         for triggered, change_page in (

@@ -248,24 +248,31 @@ def test_while_pages_and_theme_change(many: WindowedProgram) -> None:
     assert stretch_of_theme(many) < 1
 
 
-def test_while_150_models_are_seen_and_closed(program: WindowedProgram, tmp_path: Path) -> None:
+def test_while_150_models_are_opened_seen_and_closed(
+    program: WindowedProgram, tmp_path: Path
+) -> None:
     draw = np.random.default_rng(4)
     label = (draw.random(300) < 0.4).astype(int)
     columns = {f"model {model}": draw.normal(size=300) + label for model in range(150)}
     path = write(tmp_path / "models.csv", {"label": label, **columns})
     open_it = partial(program.wiring.file_opening.open_files, [path])
     close_it = program.wiring.file_opening.replacing.close_table
-    closed = list[float]()
+
+    def is_open() -> bool:
+        if program.store.analysis is None:
+            return False
+        program.store.refinement.hold()  # which is not looked at here
+        return filled(program)
+
+    opened, closed = list[float](), list[float]()
     for _ in range(TRIES):
-        open_it()
-        wait_until(lambda: program.store.analysis is not None and filled(program))
-        program.store.refinement.hold()
+        opened.append(longest_stretch(open_it, is_open) / bound())
         is_closed = longest_stretch(close_it, lambda: program.store.dataset is None, 1000)
         closed.append(is_closed / bound())
+    assert min(opened) < 1
     assert min(closed) < 1
     open_it()
-    wait_until(lambda: program.store.analysis is not None and filled(program))
-    program.store.refinement.hold()
+    wait_until(is_open)
     for page in (1, 2, 0):
         assert stretch_of_page(program, page) < 1, page
     assert stretch_of_theme(program) < 1

@@ -1,10 +1,13 @@
 """When freed memory is given back: once something has closed, and not between two answers."""
 
+import gc
+from collections.abc import Iterator
+
 import pytest
 
 from gui.program import freed_memory
 from gui.program.app import WindowedProgram
-from gui.program.freed_memory import FreedMemory
+from gui.program.freed_memory import FreedMemory, collect_all
 from tests.gui.acts import open_sample, settle, wait_until
 from tests.samples import sample
 
@@ -14,7 +17,7 @@ def test_the_first_file_closes_nothing_and_the_next_one_does(
 ) -> None:
     happened: list[str] = []
     monkeypatch.setattr(freed_memory, "REST", 100)
-    monkeypatch.setattr(freed_memory, "collect_all", lambda: happened.append("collected"))
+    monkeypatch.setattr(freed_memory, "collect_all", lambda **_: happened.append("collected"))
     monkeypatch.setattr(
         freed_memory, "give_back_freed_memory", lambda: happened.append("given back")
     )
@@ -34,4 +37,59 @@ def test_the_first_file_closes_nothing_and_the_next_one_does(
     assert happened == []
     program.store.refinement.stage = "done"
     wait_until(lambda: happened == ["given back"])
+    freed.finish()
+
+
+class Knot:
+    """Something that only the collector of cycles takes away."""
+
+    def __init__(self, told: list[str], name: str) -> None:
+        self.told, self.name, self.itself = told, name, self
+
+    def __del__(self) -> None:
+        self.told.append(self.name)
+
+
+@pytest.fixture
+def thawed() -> Iterator[None]:
+    """Nothing is put aside afterwards, as is usual in tests."""
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("thawed")
+def test_what_was_put_aside_is_looked_through_once_a_window_closed() -> None:
+    told: list[str] = []
+    Knot(told, "of the beginning")
+    gc.freeze()
+    Knot(told, "of a file")
+    collect_all(what_was_put_aside=False)
+    assert told == ["of a file"]
+    assert gc.get_freeze_count() > 0
+    collect_all(what_was_put_aside=True)
+    assert told == ["of a file", "of the beginning"]
+    assert gc.get_freeze_count() > 0
+    gc.unfreeze()
+    collect_all(what_was_put_aside=True)
+    assert gc.get_freeze_count() == 0  # where nothing was put aside, nothing is
+
+
+def test_a_window_that_closed_is_looked_through(
+    program: WindowedProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    happened: list[bool] = []
+    monkeypatch.setattr(
+        freed_memory,
+        "collect_all",
+        lambda *, what_was_put_aside: happened.append(what_was_put_aside),
+    )
+    freed = FreedMemory()
+    freed.watch(program.store, program.window)
+    program.store.forgotten.emit()
+    freed.give_back()
+    program.window.closed.emit()
+    freed.give_back()
+    program.store.forgotten.emit()
+    freed.give_back()
+    assert happened == [False, True, False]
     freed.finish()
