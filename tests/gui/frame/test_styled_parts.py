@@ -53,13 +53,19 @@ def test_a_window_waits_until_the_one_before_has_its_style(
     assert _styles(second) == [NEW, NEW, NEW]
 
 
+def _begun(windows: tuple[QWidget, QWidget]) -> list[Iterator[None]]:
+    """What puts a style on both windows, after the first step of each."""
+    steps = [styled_in_steps(each, NEW, seen=True) for each in windows]
+    for each in steps:
+        next(each)
+    return steps
+
+
 def test_parts_that_come_while_a_window_waits_are_styled_too(
     windows: tuple[QWidget, QWidget],
 ) -> None:
     first, second = windows
-    steps = [styled_in_steps(each, NEW, seen=True) for each in windows]
-    for each in steps:
-        next(each)
+    steps = _begun(windows)
     QLabel("d", second)
     for each in steps:
         list(each)
@@ -69,9 +75,7 @@ def test_parts_that_come_while_a_window_waits_are_styled_too(
 
 def test_nobody_waits_for_a_window_that_has_gone(windows: tuple[QWidget, QWidget]) -> None:
     first, second = windows
-    steps = [styled_in_steps(each, NEW, seen=True) for each in windows]
-    for each in steps:
-        next(each)
+    steps = _begun(windows)
     delete(first)
     next(steps[1])
     assert _styles(second) == [NEW, "", ""]
@@ -81,9 +85,7 @@ def test_a_window_that_takes_yet_another_style_goes_behind_those_that_wait(
     windows: tuple[QWidget, QWidget],
 ) -> None:
     first, second = windows
-    steps = [styled_in_steps(each, NEW, seen=True) for each in windows]
-    for each in steps:
-        next(each)
+    steps = _begun(windows)
     steps[0] = styled_in_steps(first, NEWER, seen=True)
     next(steps[0])
     assert _styles(first) == [NEW, "", ""]
