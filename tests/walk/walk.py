@@ -20,7 +20,7 @@ from shiboken6 import isValid
 from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram, make_application
 from gui.program.freed_memory import REST
-from tests.gui.acts import wait
+from tests.gui.acts import wait, where_keys_go
 from tests.walk.complaints import Complaints
 
 PATIENCE = 60_000  # ms until something that is waited for counts as hanging
@@ -128,7 +128,7 @@ class Walk:
             elif self._pokes > 1:  # most acts are over before
                 key = self.draw.choice((Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return))
                 self._tell(f"    answers: {key.name} in a menu")
-                QTimer.singleShot(0, popup, partial(press, popup, key))
+                QTimer.singleShot(0, popup, partial(press_within, popup, key))
         elif isinstance(waiting, QDialog) and self._pokes > MOST_POKES:
             waiting.reject()
         elif isinstance(waiting, QDialog):
@@ -203,6 +203,12 @@ def press(widget: QWidget, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> Non
     QTest.keyPress(widget, key, held)
     if isValid(widget):
         QTest.keyRelease(widget, key, held)
+
+
+def press_within(popup: QWidget, key: Qt.Key) -> None:
+    """Press a key where a popup takes it, a combo box's in its list, if it is still open."""
+    if QApplication.activePopupWidget() is popup:
+        press(where_keys_go(popup), key)
 
 
 def _is_window(widget: QWidget) -> bool:
