@@ -11,7 +11,13 @@ from engine.report.document import (
     DocumentRow,
     DocumentTable,
 )
-from engine.wording.decision_lines import bounded_lines, bounds_note, bounds_words, constraint_words
+from engine.wording.decision_lines import (
+    bounded_lines,
+    bounds_note,
+    bounds_words,
+    constraint_words,
+    missing_words,
+)
 from engine.wording.fixed_lines import fixed_lines, fixed_note
 from engine.wording.results_rows import heads
 from engine.wording.review_lines import review_lines, review_note
@@ -23,8 +29,8 @@ def decision_blocks(analysis: Analysis, number: int) -> list[Block]:
     blocks: list[Block] = []
     if analysis.bounded is not None:
         blocks += [DocumentHeading(tr("Constraints")), _bounded_table(analysis, number)]
-        whys = [f"{line.model}: {line.why}." for line in bounded_lines(analysis) if line.why]
-        blocks.append(_note(" ".join([*whys, bounds_note(analysis)])))
+        notes = filter(None, (missing_words(analysis), bounds_note(analysis)))
+        blocks.append(_note(" ".join(notes)))
         number += 1
     if fixed_lines(analysis):
         blocks += [DocumentHeading(tr("One threshold for all t")), _fixed_table(analysis, number)]

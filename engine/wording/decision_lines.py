@@ -16,6 +16,7 @@ from engine.wording import formatting
 from engine.wording.rules import rule_cell
 
 NOTHING = "–"
+MOST_NAMED = 3  # models of one reason, where there are more than one besides
 
 
 class BoundedLine(Struct, frozen=True):
@@ -134,6 +135,21 @@ def _bounded(analysis: Analysis, result: ModelResult, model: BoundedModel) -> Bo
         chance_of_all=_chance(model.chance_of_all),
         why=why,
     )
+
+
+def missing_words(analysis: Analysis) -> str:
+    """Which models keep no constraints, and why; those of one reason together, the rest counted."""
+    by_reason: dict[str, list[str]] = {}
+    for line in bounded_lines(analysis):
+        if line.why:
+            by_reason.setdefault(line.why, []).append(line.model)
+    sentences = []
+    for why, names in by_reason.items():
+        rest = len(names) - MOST_NAMED
+        if rest > 1:
+            names[MOST_NAMED:] = [tr("{count} others", count=formatting.count(rest))]
+        sentences.append(tr("{names}: {why}", names=listing(names), why=why) + ".")
+    return " ".join(sentences)
 
 
 def _chance(found: float | Undefined) -> str:

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis
-from engine.analysis.power_records import ENOUGH, PowerOfModel
-from engine.messages.language import tr
+from engine.analysis.power_records import ENOUGH, PowerBySize, PowerOfModel
+from engine.messages.language import listing, tr
 from engine.wording import formatting
 
 NOTHING = "–"
@@ -67,36 +67,35 @@ def shown_words(analysis: Analysis) -> str:
 
 
 def needed_words(analysis: Analysis) -> tuple[str, ...]:
-    """How many cases each difference needs, a sentence a model."""
+    """How many cases each difference needs, a sentence; or why nothing is known of it."""
     power = analysis.power
     if power is None or not power.complete or not power.sizes:
         return () if power is None or not power.why else (f"{power.why}.",)
-    largest = formatting.count(power.sizes[-1].cases)
-    sentences = []
-    for name, found in power.sizes[-1].models.items():
-        if not found.against:
-            continue
-        of = power.margin.partition(":")[0] or "auc"
-        parts = []
-        for enough in ENOUGH:
-            needed = power.enough_for(of, name, enough)
-            least = needed is not None and needed <= power.sizes[0].cases
-            count = largest if needed is None else formatting.count(needed)
-            more = tr("more than {count}", count=count) if needed is None else count
-            parts.append(
-                tr(
-                    "{power} power {cases}",
-                    power=formatting.percent(enough),
-                    cases=tr("at most {count}", count=count) if least else more,
-                )
-            )
-        sentences.append(
-            tr(
-                "{name} against {reference}, {of}: {parts} cases.",
-                name=name,
-                reference=found.against,
-                of={"auc": "AUC", "voros": "VOROS"}[of],
-                parts=", ".join(parts),
-            )
-        )
-    return tuple(sentences)
+    of = power.margin.partition(":")[0] or "auc"
+    held = {name: found for name, found in power.sizes[-1].models.items() if found.against}
+    if not held:
+        return ()
+    return (
+        tr(
+            "Cases for {enough} power against {reference}, {of}: {models}.",
+            enough=listing(map(formatting.percent, ENOUGH)),
+            reference=power.reference,
+            of={"auc": "AUC", "voros": "VOROS"}[of],
+            models="; ".join(f"{name} {_needed(power, of, name)}" for name in held),
+        ),
+    )
+
+
+def _needed(power: PowerBySize, of: str, name: str) -> str:
+    """How many cases one model needs for each power; once where that is said alike."""
+    found = []
+    for enough in ENOUGH:
+        needed = power.enough_for(of, name, enough)
+        count = formatting.count(power.sizes[-1].cases if needed is None else needed)
+        if needed is None:
+            found.append(tr("more than {count}", count=count))
+        elif needed <= power.sizes[0].cases:
+            found.append(tr("at most {count}", count=count))
+        else:
+            found.append(count)
+    return listing(dict.fromkeys(found))

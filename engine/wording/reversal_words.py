@@ -2,7 +2,7 @@
 
 from engine.analysis.analysis import Analysis
 from engine.binary.voros.measures_over_t import UniformInLogRatio, UniformInRatio, UniformInT
-from engine.messages.language import alternatives, plural, tr
+from engine.messages.language import alternatives, listing, plural, tr
 
 MOST_REVERSALS = 4  # pairs that are named
 MEASURE_WORDS = {
@@ -28,14 +28,29 @@ def reversal_sentence(analysis: Analysis) -> str:
         "The rankings of {count} more pairs reverse, too.",
         left_out,
     )
-    sentences = [
-        tr(
+    together: dict[str, list[tuple[str, str]]] = {}
+    for pair, others in pairs[:MOST_REVERSALS]:
+        together.setdefault(alternatives(others), []).append(pair)
+    words = analysis.measure.words
+    sentences = [_sentence(reversed_, words, others) for others, reversed_ in together.items()]
+    return " ".join([*sentences, more] if left_out else sentences)
+
+
+def _sentence(pairs: list[tuple[str, str]], words: str, others: str) -> str:
+    """That pairs, of each the better one first, rank the other way under other measures."""
+    if len(pairs) == 1:
+        ((better, worse),) = pairs
+        return tr(
             "{better} has the higher VOROS {words}, {worse} {others}: the ranking reverses.",
             better=better,
-            words=analysis.measure.words,
+            words=words,
             worse=worse,
-            others=alternatives(others),
+            others=others,
         )
-        for (better, worse), others in pairs[:MOST_REVERSALS]
-    ]
-    return " ".join([*sentences, more] if left_out else sentences)
+    return tr(
+        "{pairs}: of each the first has the higher VOROS {words}, the second {others}; "
+        "the rankings reverse.",
+        pairs=listing(f"{better} – {worse}" for better, worse in pairs),
+        words=words,
+        others=others,
+    )

@@ -14,6 +14,7 @@ from engine.wording.decision_lines import (
     bounds_note,
     constraint_words,
     leading_decided,
+    missing_words,
 )
 from engine.wording.fixed_lines import BEST_FIXED, MINIMAX, fixed_lines, fixed_note
 from engine.wording.results_rows import heads
@@ -96,8 +97,7 @@ class BoundedFigure(TableFigure):
 
     def note(self) -> str:
         """What the constraints leave, and why something is missing."""
-        whys = [f"{line.model}: {line.why}." for line in bounded_lines(self.analysis) if line.why]
-        return " ".join([*whys, bounds_note(self.analysis)])
+        return " ".join(filter(None, (missing_words(self.analysis), bounds_note(self.analysis))))
 
 
 class ReviewFigure(TableFigure):

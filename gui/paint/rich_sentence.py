@@ -12,7 +12,9 @@ from gui.paint.names import distinguished
 
 NO_BREAK = "\u00a0"
 # Rich text takes a narrow space for one at which a line may end.
-KEPT_TOGETHER = re.compile(rf"{formatting.THIN_SPACE}| (?=[=≥≤])|(?<=[=≥≤]) ")
+KEPT_TOGETHER = re.compile(rf"{formatting.THIN_SPACE}| (?=[=≥≤]|[−<>] )|(?<=[=≥≤]) |(?<= [−<>]) ")
+WITHIN_A_FORMULA = re.compile(r"(?<=/)(?=\()")
+JOINED = "\u2060"  # no width: no line may end there
 LONGEST_FACT = 40
 LONGEST_NAME = 280.0  # px: a name without spaces fills a line
 
@@ -30,7 +32,8 @@ def rich_sentence(
     parts = []
     for span in sentence:
         text = _shortened(span.text, names) if span.strong else span.text
-        words = html.escape(KEPT_TOGETHER.sub(NO_BREAK, text))
+        unbroken = KEPT_TOGETHER.sub(NO_BREAK, text)
+        words = html.escape(WITHIN_A_FORMULA.sub(JOINED, unbroken))
         if span.strong:
             words = f'<span style="font-weight:600">{words}</span>'
         parts.append(f"<sub>{words}</sub>" if span.low else words)

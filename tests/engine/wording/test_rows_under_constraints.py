@@ -3,13 +3,14 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from engine.analysis.further_numbers import with_further
 from engine.command.two.json_analysis import as_json
 from engine.command.two.terminal_table import as_table
 from engine.report.report_tables import results_table, stretches_table
 from engine.report.threshold_table import threshold_table
-from engine.wording import results_rows
+from engine.wording import decision_lines, results_rows
 from engine.wording.copied_table import copied_table
 from engine.wording.costs import NONE_KEEPS
 from gui.views.numbers_view import numbers
@@ -78,3 +79,16 @@ def test_without_constraints_there_is_no_such_column() -> None:
     assert results_rows.heads(analysis).partial == ""
     assert all(row.partial == results_rows.EMPTY for row in results_rows.rows(analysis))
     assert "Partial VOROS" not in as_table(analysis)
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_models_that_miss_something_for_one_reason_are_told_of_together(
+    monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    line = decision_lines.bounded_lines(decided(constraints=BOTH))[0]
+    made = [replace(line, model=f"m{place}", why="none keeps them") for place in range(count)]
+    other = replace(line, model="other", why="no score")
+    monkeypatch.setattr(decision_lines, "bounded_lines", lambda _: (*made, line, other))
+    words = decision_lines.missing_words(decided(constraints=BOTH))
+    named = {1: "m0", 2: "m0 and m1", 4: "m0, m1, m2 and m3", 6: "m0, m1, m2 and 3 others"}
+    assert words == f"{named[count]}: none keeps them. other: no score."
