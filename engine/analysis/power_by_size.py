@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.last_value import LastValue
+from engine.analysis.leading_models import leading_models
 from engine.analysis.power_records import PowerAtSize, PowerBySize, PowerOfModel
 from engine.binary.inference.bootstrap_results import ranked_model
 from engine.binary.inference.margins import parse_margin
@@ -33,7 +34,7 @@ class KeptPower:
             Cancelled: through `progress`.
         """
         geometry, given = analysis.geometry, analysis.given
-        shown = analysis.models[:MOST_MODELS]
+        shown = compared_models(analysis)
         why = _why_not(analysis)
         if why or not shown:
             yield PowerBySize(geometry.size or 0, "", "", (), complete=True, why=why)
@@ -72,8 +73,19 @@ def reference_of(analysis: Analysis) -> ModelResult | None:
     """The model that others are held against: the session's, else that of the highest VOROS."""
     named = analysis.session.reference
     chosen = None if named is None else analysis.model(named)
-    best_first = sorted(analysis.models[:MOST_MODELS], key=lambda model: -model.voros.value)
+    best_first = sorted(analysis.models, key=lambda model: -model.voros.value)
     return chosen or next(iter(best_first), None)
+
+
+def compared_models(analysis: Analysis) -> tuple[ModelResult, ...]:
+    """The models whose files are drawn, in the session's order: of many, those that lead.
+
+    What others are held against is one of them.
+    """
+    reference = reference_of(analysis)
+    others = [model for model in leading_models(analysis, MOST_MODELS) if model is not reference]
+    kept = [reference, *others[: MOST_MODELS - 1]]
+    return tuple(model for model in analysis.models if model in kept)
 
 
 def _answer(
