@@ -11,6 +11,8 @@ from itertools import chain
 from math import isnan
 from pathlib import Path
 
+import numpy as np
+
 from engine.messages.errors import InputError
 from engine.messages.language import in_english, tr
 from engine.wording.workbook_sheet import MOST_ROWS, sheet_parts, sheet_row
@@ -52,7 +54,7 @@ def separated(columns: Columns, separator: str) -> str:
     out = io.StringIO()
     writer = csv.writer(out, delimiter=separator, lineterminator="\r\n")
     writer.writerow(map(in_english, columns))
-    writer.writerows(map(_cell, row) for row in _rows(columns))
+    writer.writerows(zip(*map(_cells, columns.values()), strict=True))
     return out.getvalue()
 
 
@@ -75,6 +77,15 @@ def _length(columns: Columns) -> int:
 
 def _rows(columns: Columns) -> Iterator[tuple[object, ...]]:
     return zip(*columns.values(), strict=True)
+
+
+def _cells(column: Collection[object]) -> list[str]:
+    """A column as text; of one of doubles alone, without asking each what it is."""
+    if isinstance(column, np.ndarray):
+        column = column.tolist()
+    if set(map(type, column)) == {float}:
+        return ["" if text == "nan" else text for text in map(repr, column)]
+    return [_cell(value) for value in column]
 
 
 def _cell(value: object) -> str:

@@ -8,7 +8,9 @@ many steps its drawing takes.
 import time
 from collections.abc import Callable, Iterator
 from copy import copy
+from functools import partial
 from itertools import pairwise
+from typing import TypeAlias
 
 import numpy as np
 from msgspec import Struct
@@ -42,10 +44,12 @@ class Call(Struct, frozen=True, eq=False):
     Attributes:
         make: makes it.
         points: that it draws; 0 of one that draws nothing.
+        part: the pieces in which it may be drawn instead, which are sought once it is its turn.
     """
 
     make: Callable[[QPainter], object]
     points: int = 0
+    part: "Parting | None" = None
 
 
 class StepwisePainter(QPainter):
@@ -103,7 +107,7 @@ class StepwisePainter(QPainter):
         yield 0.0
         has_time, begun, before = make_clock(), False, self._saved
         self.save()
-        for place, call in enumerate(calls):
+        for place, call in _parted(calls):
             if call.points and begun and not has_time():
                 yield place / len(calls)
                 has_time = make_clock()
@@ -118,15 +122,20 @@ class StepwisePainter(QPainter):
         if not self.note(draw, points=1):
             draw(self)
 
-    def note(self, make: Callable[[QPainter], object], points: int = 0) -> bool:
+    def parting(self, arguments: list[object]) -> "Parting | None":
+        """What parts a line once it is its turn, if lines are drawn in pieces."""
+        return partial(_pieces, self, *arguments) if self._in_pixels else None
+
+    def note(
+        self,
+        make: Callable[[QPainter], object],
+        points: int = 0,
+        part: "Parting | None" = None,
+    ) -> bool:
         """Note a call for later, if that is what is done now; whether it is."""
         if self._noted is not None:
-            self._noted.append(Call(make, points))
+            self._noted.append(Call(make, points, part))
         return self._noted is not None
-
-    def pieces(self, arguments: tuple[object, ...]) -> "list[Piece] | None":
-        """A line in pieces, if it is drawn so."""
-        return _pieces(self, *arguments) if self._in_pixels else None
 
     def _calls_of(self, paint: Callable[[], None]) -> list[Call]:
         """All calls by which something is painted; none of them draws as yet."""
@@ -167,18 +176,19 @@ class Piece(Struct, frozen=True, eq=False):
         painter.restore()
 
 
+Parting: TypeAlias = Callable[[], list[Piece] | None]
+"""Parts a line that is long; None where it stays one."""
+
+
 def _drawing(name: str) -> Callable[..., None]:
     """A call of QPainter that draws: at once, or noted."""
     draw = getattr(QPainter, name)
 
     def call(painter: StepwisePainter, *arguments: object) -> None:
-        pieces = painter.pieces(arguments) if name == "drawPolyline" else None
-        for piece in pieces or ():
-            painter.draw_by(piece.draw)
-        if pieces is None:
-            taken = _copied(arguments)
-            if not painter.note(lambda real: draw(real, *taken), _points_of(painter, arguments)):
-                draw(painter, *arguments)
+        taken = _copied(arguments)
+        part = painter.parting(taken) if name == "drawPolyline" else None
+        if not painter.note(lambda real: draw(real, *taken), _points_of(painter, arguments), part):
+            draw(painter, *arguments)
 
     return call
 
@@ -200,6 +210,20 @@ for _name in dir(QPainter):
         setattr(StepwisePainter, _name, _drawing(_name))
     elif _name.startswith(MOVING) and _name not in ("save", "restore"):
         setattr(StepwisePainter, _name, _moving(_name))
+
+
+def _parted(calls: list[Call]) -> Iterator[tuple[float, Call]]:
+    """The calls with the pieces of long lines, which are sought only now, and how many went before.
+
+    Pieces depend on the painter's state, which is that of their call once all before it are made.
+    """
+    for place, call in enumerate(calls):
+        pieces = None if call.part is None else call.part()
+        if pieces is None:
+            yield place, call
+        else:
+            for number, piece in enumerate(pieces):
+                yield place + number / len(pieces), Call(piece.draw, points=1)
 
 
 def _copied(arguments: tuple[object, ...]) -> list[object]:

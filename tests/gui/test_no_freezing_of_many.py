@@ -1,6 +1,6 @@
 """The window answers within a tenth of a second with 50 models of 20,000 rows, too."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from tests.gui.watchdog import bound, longest_stretch
 
 ROWS, MODELS = 20_000, 50
 LARGE, HUGE = QSize(2600, 1600), QSize(8000, 5000)
-TRIES = 3
+TRIES = 6
 COPIED = QSize(900, 600)
 
 
@@ -71,13 +71,23 @@ def stretch(act: Callable[[], object], done: Callable[[], bool]) -> float:
 
     What was worked out is forgotten before each: the first time is what takes long.
     """
-    found = []
-    for _ in range(TRIES):
+    found = list[float]()
+    for _ in tries(found):
         forget_kept()
         found.append(longest_stretch(act, done) / bound())
-        if found[-1] < 1:
-            break
     return min(found)
+
+
+def tries(*found: list[float]) -> Iterator[None]:
+    """So many tries, until one of each is short enough: what else goes on lengthens the others.
+
+    Args:
+        found: how far from the bound each stretch is in every try, filled in meanwhile.
+    """
+    for _ in range(TRIES):
+        yield
+        if all(min(each) < 1 for each in found):
+            return
 
 
 def stretch_of_saving(program: WindowedProgram, act: Callable[[], object]) -> float:
@@ -169,7 +179,7 @@ def test_while_a_model_is_removed_and_comes_back(many: WindowedProgram) -> None:
     fewer = replace(session.roles, scores=session.roles.scores[1:])
     remove = partial(store.take_session, replace(session, roles=fewer))
     removed, undone = list[float](), list[float]()
-    for _ in range(TRIES):
+    for _ in tries(removed, undone):
         removed.append(longest_stretch(remove, lambda: filled(many)) / bound())
         undone.append(longest_stretch(store.undo, lambda: filled(many)) / bound())
     assert min(removed) < 1
@@ -187,7 +197,7 @@ def test_while_roles_are_looked_at_and_used(many: WindowedProgram) -> None:
         opening.dialog.open_button.click()
 
     asked, used = list[float](), list[float]()
-    for _ in range(TRIES):
+    for _ in tries(asked, used):
         asked.append(longest_stretch(opening.change_roles, shown) / bound())
         used.append(longest_stretch(use, lambda: opening.dialog is None and filled(many)) / bound())
     assert min(asked) < 1
@@ -203,7 +213,7 @@ def test_while_somebody_presents(many: WindowedProgram) -> None:
         return many.wiring.presenter is not None and many.wiring.presenter.isVisible()
 
     begun, left = list[float](), list[float]()
-    for _ in range(TRIES):
+    for _ in tries(begun, left):
         begun.append(
             longest_stretch(
                 many.wiring.present, lambda: is_presenting() and not PAINTING.are_waiting
@@ -218,14 +228,12 @@ def test_while_somebody_presents(many: WindowedProgram) -> None:
 def stretch_of_page(program: WindowedProgram, page: int) -> float:
     """The same of turning to a page from another one."""
     middle, found = workspace_of(program).middle, list[float]()
-    for _ in range(TRIES):
+    for _ in tries(found):
         middle.choose_page((page + 1) % 3)
         wait_until(lambda: filled(program))
         forget_kept()
         turn = partial(middle.choose_page, page)
         found.append(longest_stretch(turn, lambda: filled(program)) / bound())
-        if found[-1] < 1:
-            break
     return min(found)
 
 
@@ -235,11 +243,12 @@ def stretch_of_theme(program: WindowedProgram) -> float:
     def is_on() -> bool:
         return filled(program) and not program.window._theming.isActive()
 
-    found = []
-    for name in ("dark", "light") * TRIES:
-        choose = partial(program.theming.choose, name)
-        found.append(longest_stretch(choose, is_on) / bound())
-    return min(found)
+    dark, light = list[float](), list[float]()
+    for _ in tries(dark, light):
+        for name, found in (("dark", dark), ("light", light)):
+            choose = partial(program.theming.choose, name)
+            found.append(longest_stretch(choose, is_on) / bound())
+    return max(min(dark), min(light))
 
 
 def test_while_pages_and_theme_change(many: WindowedProgram) -> None:
@@ -265,7 +274,7 @@ def test_while_150_models_are_opened_seen_and_closed(
         return filled(program)
 
     opened, closed = list[float](), list[float]()
-    for _ in range(TRIES):
+    for _ in tries(opened, closed):
         opened.append(longest_stretch(open_it, is_open) / bound())
         is_closed = longest_stretch(close_it, lambda: program.store.dataset is None, 1000)
         closed.append(is_closed / bound())
@@ -312,7 +321,7 @@ def test_while_300_columns_are_looked_at(program: WindowedProgram, tmp_path: Pat
         opening.dialog.columns.part_chosen.emit("model 7", "left out")
 
     asked, changed = list[float](), list[float]()
-    for _ in range(TRIES):
+    for _ in tries(asked, changed):
         receive = partial(opening.receive, IncomingTable(table, asks_first=True))
         asked.append(longest_stretch(receive, shown) / bound())
         changed.append(longest_stretch(leave_out, shown) / bound())
