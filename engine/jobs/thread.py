@@ -1,6 +1,8 @@
 """The engine thread: one job runs, one of each kind waits, a newer one takes its place."""
 
 import logging
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -11,6 +13,8 @@ from engine.jobs.progress import Progress
 from engine.messages.errors import Cancelled, UserError
 
 REPORT_EVERY = 0.05  # seconds; more often nobody can read
+NICENESS = 4  # by so much the engine's thread is nicer to others than the program
+NICEST = 19  # that Linux knows
 
 log = logging.getLogger(__name__)
 
@@ -124,6 +128,7 @@ class EngineThread:
         self._thread.join()
 
     def _serve(self) -> None:
+        _give_way()
         while True:
             with self._changed:
                 self._running = self._interruption = None
@@ -158,6 +163,17 @@ class EngineThread:
 
 def _report_nothing(_report: Report) -> None:
     """What is refined may show in the numbers themselves."""
+
+
+def _give_way() -> None:
+    """Let this thread, and those it starts, get less of the processors than what draws the window.
+
+    Elsewhere than on Linux a niceness is that of all threads.
+    """
+    if sys.platform == "linux":
+        own = threading.get_native_id()
+        nicer = os.getpriority(os.PRIO_PROCESS, own) + NICENESS
+        os.setpriority(os.PRIO_PROCESS, own, min(nicer, NICEST))
 
 
 class _Throttle:

@@ -1,6 +1,7 @@
 """The canvas on which OpenGL draws a 3D drawing; PyOpenGL comes with the first one."""
 
 from math import inf
+from time import thread_time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal, Slot
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 POLL = 2  # ms between two looks at whether what OpenGL was asked for is there
 SETTLED = 140  # ms without a change after which things stand still
 WHOLE = (0.0, 1.0)
+LONG = 0.01  # s of the main thread, after which what was sent is drawn in a round of its own
 
 
 class SceneCanvas(QWidget):
@@ -82,6 +84,7 @@ class SceneCanvas(QWidget):
         self._smoothing.timeout.connect(self._smooth_step)
         self._coming: SmoothPicture | None = None  # while it is drawn
         self._is_smooth = False  # what OpenGL drew last
+        self._has_sent = False  # in the last round, which left the drawing to this one
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def show_drawing(self, drawing: Drawing | None, theme: Theme) -> None:
@@ -224,9 +227,25 @@ class SceneCanvas(QWidget):
             if not PAINTING.has_time_for(self, afterwards=True):
                 return
             try:
-                self.picture = self._draw(self._drawing)
+                if self._sends_first(self._drawing):
+                    PAINTING.put_off(self)
+                else:
+                    self.picture = self._draw(self._drawing)
             except Exception as error:  # noqa: BLE001 - whatever it is, the owner must know
                 self._fail(error)
+
+    def _sends_first(self, drawing: Drawing) -> bool:
+        """Send the GPU what is new; whether that took long, and the next round is to draw it.
+
+        Never twice without a picture: while something is dragged, there is always something new.
+        """
+        if self._offscreen is None or self._has_sent or not PAINTING.is_round:
+            self._has_sent = False
+            return False
+        began = thread_time()
+        self._offscreen.send(drawing, self._frame(drawing))
+        self._has_sent = thread_time() - began > LONG
+        return self._has_sent
 
     def _draw(self, drawing: Drawing) -> QImage:
         """The picture that is wanted now, smooth where that is quick."""

@@ -60,6 +60,11 @@ class Offscreen:
             self._gpu.rehearse()
             stage.release()
 
+    def send(self, drawing: Drawing, frame: DrawingFrame) -> None:
+        """Send what drawing it needs and is not there yet."""
+        with self._current():
+            drawing.upload(self._gpu, frame)
+
     def draw(self, drawing: Drawing, frame: DrawingFrame) -> QImage:
         """The picture with hard edges, soon."""
         with self._current():

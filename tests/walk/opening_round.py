@@ -29,6 +29,7 @@ SAVES = {  # by entries of the menus, the endings of what they save
     "apply": (".csv", ".xlsx"),
 }
 LEAVE = ("close", "full_screen")  # after which there is less to be seen of the others
+ALIKE = ("dark", "light")  # themes, the last of which is on where memory is measured
 AT_REST = 1000  # ms, in which the modules come that are imported before they are needed
 
 
@@ -51,10 +52,16 @@ def seen_alike(walk: Walk) -> Iterator[Named]:
     """Acts after which the same views are made, whatever was drawn before: each sample is seen.
 
     A window keeps its views for the next file. Which there are when nothing is open would
-    otherwise depend on what was drawn last, and so would the memory.
+    otherwise depend on what was drawn last, and so would the memory. Then a theme is put on: of
+    each Qt keeps as many rules as there are states in which something was seen since, such as
+    under the mouse.
     """
-    for sample in walk.first.window.actions_.samples.actions():
+    actions = walk.first.window.actions_
+    for sample in actions.samples.actions():
         yield from _in_window(walk, walk.first, _with_one_sample(walk.first, sample))
+    for name in ALIKE:
+        change = _agreed(partial(_trigger, action=actions.theme(name)))
+        yield from _in_window(walk, walk.first, iter([("theme", change), ("wait", _rest)]))
 
 
 def _in_window(walk: Walk, program: WindowedProgram, acts: Iterator[Named]) -> Iterator[Named]:

@@ -29,7 +29,7 @@ from engine.messages.language import tr
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-GIVEN_WAY = 10  # steps of priority: a ninth of what the window's thread may have
+GIVEN_WAY = 6  # steps of priority beyond the engine's, by which the window has nine times as much
 ROWS = 50_000  # of an SQLite table at a time
 
 

@@ -1,5 +1,7 @@
 """The engine thread against a model, and its promises one by one."""
 
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterator
 
@@ -14,7 +16,7 @@ from hypothesis.stateful import (
 )
 
 from engine.jobs.progress import Progress
-from engine.jobs.thread import Answer, EngineThread, Job, Report
+from engine.jobs.thread import NICENESS, NICEST, Answer, EngineThread, Job, Report
 from engine.messages.errors import InputError
 
 PATIENCE = 10.0
@@ -199,6 +201,20 @@ def test_one_kind_of_work_is_cancelled_alone(engine: EngineThread, answers: Answ
     first, second = answers.wait_for(2)
     assert (first.revision, first.cancelled) == (1, True)
     assert (second.revision, second.value) == (-1, "a look")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it would be that of all threads")
+def test_the_thread_gives_way_to_the_window_and_the_window_to_nobody(answers: Answers) -> None:
+    def niceness(_progress: Progress) -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    engine = EngineThread(answers.deliver, answers.report)
+    before = os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+    engine.submit(Job(1, niceness))
+    (answer,) = answers.wait_for(1)
+    engine.close()
+    assert answer.value == min(before + NICENESS, NICEST)
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) == before
 
 
 class EngineThreadModel(RuleBasedStateMachine):

@@ -17,6 +17,7 @@ from gui.paint.camera import END_VIEW, HOME, Camera
 from gui.paint.painting_rounds import PAINTING
 from gui.paint.surface_look import GHOST, SurfaceLook
 from gui.paint.surface_scene import surface_scene
+from gui.scene import canvas as canvas_module
 from gui.scene.canvas import SETTLED, SceneCanvas
 from gui.scene.platform import probe_opengl
 from gui.scene.scene_figure import SceneFigure
@@ -334,5 +335,30 @@ def test_a_picture_waits_for_its_round_and_the_last_one_is_seen_meanwhile(
     at_centre = canvas.mapTo(view, canvas.rect().center())
     assert alike(seen.pixelColor(at_centre), before, 20)
     monkeypatch.undo()
+    settle()
+    assert not picture_of(view).isNull()
+
+
+def test_what_takes_long_to_send_is_drawn_in_the_next_round_and_waits_only_once(
+    shown: Shown, analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = shown(analyse_crossing())
+    canvas = canvas_of(view)
+    monkeypatch.setattr(canvas_module, "LONG", 0.0)
+
+    def pictures_of_rounds(at: float) -> list[bool]:
+        """Whether each of three rounds, of something new in each of them, has a picture."""
+        found = []
+        for step in range(3):
+            view.show_analysis(analyse_crossing(at=at + step / 100))
+            with PAINTING.round():
+                view.grab()
+            found.append(canvas.picture is not None)
+            PAINTING.begin_again()
+        return found
+
+    assert pictures_of_rounds(0.9) == [False, True, False]
+    monkeypatch.setattr(canvas_module, "LONG", 10.0)
+    assert pictures_of_rounds(0.8) == [True, True, True]
     settle()
     assert not picture_of(view).isNull()
