@@ -25,6 +25,7 @@ from gui.paint.cost_scene import HEADROOM, LEAST_HEIGHT, round_up
 from gui.paint.curve_names import draw_names, place_names
 from gui.paint.lettering import Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
+from gui.paint.paragraph import even_lines, lines_of
 from gui.paint.plot_axes import PlotAxes, Span
 from gui.paint.plot_figure import Frame
 from gui.paint.plot_frame import (
@@ -38,6 +39,7 @@ from gui.paint.plot_frame import (
 ROOMS = Rooms(right=18.0)
 COARSE = np.linspace(0.0, 1.0, 257)
 NAMES_AT = 0.3
+LINES_OF_NOTE = 2
 
 
 class SeverityFigure(OverTFigure):
@@ -65,12 +67,18 @@ class SeverityFigure(OverTFigure):
         return float(t_at_severity(np.array([place]), self.prevalence)[0])
 
     def draw_note(self, painter: QPainter, axes: PlotAxes, words: list[str]) -> list[QRectF]:
-        """Sentences in the upper right corner of a plot, where they fit; what they cover."""
-        size, plot = self.sizes.px(11.5), axes.plot
+        """Sentences in the upper right corner of a plot, where they fit; what they cover.
+
+        One that would lie on the line of a or b stands beside it in two lines, if it can.
+        """
+        size, plot, air = self.sizes.px(11.5), axes.plot, self.sizes.px(8)
         step, taken = line_height(size) + self.sizes.px(2), []
-        place = QPointF(plot.right() - self.sizes.px(8), plot.top() + step * 0.8)
-        for sentence in words:
-            run = [Run(sentence, self.theme.ink3)]
+        place = QPointF(plot.right() - air, plot.top() + step * 0.8)
+        given = self.analysis.given
+        last = max(axes.x(self.place_of(t)) for t in (given.a, given.b))
+        beside = place.x() - air - min(last, place.x())
+        for line in (line for sentence in words for line in _lines_beside(sentence, size, beside)):
+            run = [Run(line, self.theme.ink3)]
             box = box_of(place, run, size, Align.RIGHT)
             if plot.contains(box):
                 draw_runs(painter, place, run, size, Align.RIGHT, halo=self.theme.plot)
@@ -83,6 +91,12 @@ class SeverityFigure(OverTFigure):
         room, size = axes.plot.width() + axes.plot.left() / 2, self.sizes.px(12)
         title = long if width_of([Run(long, self.theme.ink2)], size) <= room else short
         draw_title_below(painter, axes, self.theme, self.sizes, title)
+
+
+def _lines_beside(sentence: str, size: float, room: float) -> list[str]:
+    """A sentence in two lines where only so it has room beside what stands to its left."""
+    whole = lines_of(sentence, size, room)
+    return even_lines(sentence, size, room) if len(whole) == LINES_OF_NOTE else [sentence]
 
 
 class BrierFigure(SeverityFigure):
@@ -166,6 +180,7 @@ class BrierFigure(SeverityFigure):
         notes = [*self.left_out]
         notes += [tr("thin: with the best threshold at each c")] if thin and self.notes else []
         taken = self.draw_note(painter, axes, notes)
+        taken += self.marks_at_t(axes, self.measures(rect)[0])
         drawn = self.named(axes, self._curves(axes)) + self.kept_clear_of(axes, thin)
         names = place_names(
             self.analysis, axes.plot, self.sizes, drawn, taken=taken, height=NAMES_AT

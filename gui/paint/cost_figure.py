@@ -188,6 +188,7 @@ class CostFigure(OverTFigure):
             drawn = self.named(costs, self._cost_curves())
             drawn += self.kept_clear_of(costs, self._thin_curves())
             drawn += [_as_curve(line) for line in _trivial_lines(costs)]
+            taken += self.marks_at_t(costs, self.measures(rect)[0])
             names = place_names(
                 self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
             )

@@ -19,9 +19,17 @@ from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.brier_figure import SeverityFigure
 from gui.paint.cost_scene import HEADROOM, round_up
-from gui.paint.curve_names import draw_names, place_names
-from gui.paint.lettering import Align, Run, box_of, draw_runs, line_height
+from gui.paint.curve_names import (
+    NO_MODEL,
+    NOTE_SIZE,
+    LineWords,
+    NamedCurve,
+    draw_names,
+    place_names,
+)
+from gui.paint.lettering import Align, Run, box_of, draw_runs
 from gui.paint.over_t_figure import UNIT, Plotted, Sampled
+from gui.paint.placement import Occupancy
 from gui.paint.plot_axes import PlotAxes, Span, tick_text
 from gui.paint.plot_figure import Frame
 from gui.paint.plot_frame import (
@@ -38,6 +46,8 @@ COARSE = np.linspace(0.004, 0.996, 249)
 BELOW = 0.3  # of the greatest net benefit, shown below 0
 LEAST_DIFFERENCE = 1e-4
 WORDS_ROOM = 1.35  # above the greatest difference
+EVERYONE_AT = 0.9  # of the plot, from its top: where flagging everyone should be named
+AWAY = 12.0  # px from the end of a line that its name goes to keep off as little as a cell
 
 
 class DecisionCurveFigure(SeverityFigure):
@@ -176,54 +186,68 @@ class DecisionCurveFigure(SeverityFigure):
         return p, self.prevalence - (1 - self.prevalence) * p / (1 - p)
 
     def draw_words(self, painter: QPainter, rect: QRectF) -> None:
-        """Names of doing nothing and of models, and what is thin."""
-        axes = self.axes(rect)[0]
+        """Names of models and of doing nothing, what is thin, and what differences are."""
+        axes, *below = self.axes(rect)
         best, given = self._benefits(axes)
-        taken = self._draw_trivial_names(painter, axes)
-        taken += self.draw_note(painter, axes, self._notes if given else [])
+        taken = self.draw_note(painter, axes, self._notes if given else [])
+        taken += self.marks_at_t(axes, self.measures(rect)[0])
         drawn = self.named(axes, best) + self.kept_clear_of(axes, given)
-        names = place_names(self.analysis, axes.plot, self.sizes, drawn, taken=taken)
+        trivial = self._trivial_lines(axes)
+        drawn += [NamedCurve(NO_MODEL, each.x, each.y) for each in trivial]
+        steep = [each for each in trivial if np.ptp(each.y)]
+        names = place_names(self.analysis, axes.plot, self.sizes, drawn, taken=taken, others=steep)
         draw_names(painter, names, self.theme, self.sizes)
+        occupancy, placed = Occupancy(axes.plot), [line for line, _ in names.others]
+        for curve in drawn:
+            occupancy.add_polyline(curve.x, curve.y)
+        for box in (*taken, *names.boxes, *(place.box for _, place in names.others)):
+            occupancy.add_rect(box)
+        for line in trivial:
+            if line not in placed:
+                self._draw_along(painter, axes.plot, line, occupancy)
+        lead = self.leader
+        if below and lead is not None:
+            words = tr("{name} less each other model: above 0 it is better", name=lead.name)
+            self.draw_note(painter, below[0], [words])
 
-    def _draw_trivial_names(self, painter: QPainter, axes: PlotAxes) -> list[QRectF]:
-        """Names beside the lines of flagging everyone and no one; where those stand."""
-        theme, sizes, plot, size = self.theme, self.sizes, axes.plot, self.sizes.px(11.5)
-        p, benefit = self._benefit_of_everyone(axes)
-        taken = []
-        height = line_height(size)
-        leaves = np.flatnonzero(axes.places(p, benefit)[1] <= plot.bottom() - height)
-        if leaves.size and axes.y(self.prevalence) > plot.top():
-            column = axes.x(float(p[leaves[-1]])) + sizes.px(8)
-            run, place = (
-                Run(tr("flag everyone"), theme.ink3),
-                QPointF(column, plot.bottom() - height),
-            )
-            box = box_of(place, [run], size)
-            if plot.contains(box):
-                draw_runs(painter, place, [run], size, halo=theme.plot)
-                taken.append(box)
-        row = axes.y(0.0) + height * 0.7
-        if plot.top() < row < plot.bottom() - height:
-            run = Run(tr("flag no one"), theme.ink3)
-            place = QPointF(plot.right() - sizes.px(6), row)
-            draw_runs(painter, place, [run], size, Align.RIGHT, halo=theme.plot)
-            box = box_of(place, [run], size, Align.RIGHT)
-            left = min(box.left(), plot.right() - plot.width() / 4)
-            taken.append(QRectF(left, row - height, plot.right() - left, 2 * height))
-        return taken
+    def _draw_along(
+        self, painter: QPainter, plot: QRectF, line: LineWords, occupancy: Occupancy
+    ) -> None:
+        """Words right below or beside a line, where least is drawn, rather towards its end."""
+        run, size, gap = Run(line.words, line.color), self.sizes.px(NOTE_SIZE), self.sizes.px(4)
+        box = box_of(QPointF(), [run], size).size()
+        level = not np.ptp(line.y)
+        left = line.x - box.width() / 2 if level else line.x + 2 * gap
+        top = line.y + gap if level else line.y - box.height()
+        seen = (left > plot.left() + gap) & (left + box.width() < plot.right() - gap)
+        seen &= (top > plot.top()) & (top + box.height() < plot.bottom())
+        if not seen.any():
+            return
+        left, top = left[seen][::-1], top[seen][::-1]
+        away = np.hypot(left - left[0], top - top[0]) / self.sizes.px(AWAY)
+        best = int(np.argmin(occupancy.covered(left, top, box) + away))
+        place = QPointF(left[best], top[best] + box.height() / 2)
+        draw_runs(painter, place, [run], size, Align.LEFT, halo=self.theme.plot)
+        occupancy.add_rect(box_of(place, [run], size))
+
+    def _trivial_lines(self, axes: PlotAxes) -> list[LineWords]:
+        """The lines of flagging everyone and no one as far as they are seen, and their names."""
+        x, y = axes.places(*self._benefit_of_everyone(axes))
+        level = np.full(x.size, axes.y(0.0))
+        found = []
+        for name, rows in ((tr("flag everyone"), y), (tr("flag no one"), level)):
+            seen = (rows >= axes.plot.top()) & (rows <= axes.plot.bottom())
+            if seen.any():
+                found.append(LineWords(name, x[seen], rows[seen], self.theme.ink3, EVERYONE_AT))
+        return found
 
     def _draw_differences(self, painter: QPainter, axes: PlotAxes) -> None:
         """The leader's net benefit less each other model's, in that model's look."""
-        theme, sizes, lead = self.theme, self.sizes, self.leader
-        painter.setPen(theme.pen(theme.neutral, sizes.line(1)))
+        painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1)))
         painter.drawLine(QLineF(axes.point(axes.across.low, 0), axes.point(axes.across.high, 0)))
         p = np.clip(self.samples(axes), 0.0, 1 - 1e-9)
         for model in self.others:
             self.draw_curve(painter, axes, Sampled(model, p, self._differences(model, p)))
-        if lead is None:
-            return
-        words = tr("{name} less each other model: above 0 it is better", name=lead.name)
-        self.draw_note(painter, axes, [words])
 
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The line of t with every model's net benefit there."""

@@ -11,7 +11,7 @@ from engine.binary.curve.error_plane import discarded_area, discarded_region
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.decision_lines import without_bounds
-from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
 from gui.paint.curve_picking import nearest_curve
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.marks import RINGED, VERTEX, covered_by_mark, draw_dots, draw_winner
@@ -24,7 +24,7 @@ from gui.paint.plot_frame import (
     draw_title_beside,
 )
 from gui.paint.roc_extent import plane_plot
-from gui.paint.rule_marks import MARK, draw_rule_mark, marked_points
+from gui.paint.rule_marks import breadth_of, draw_rule_mark, marked_points
 from gui.themes.theme import Marker, mix
 
 DISCARDED = 0.07  # ink on what is discarded
@@ -36,6 +36,11 @@ UNIT = Span(0.0, 1.0)
 
 class ErrorPlaneFigure(PlotFigure):
     """Paints the hulls of the models from (0, 1), flag no one, to (1, 0), flag everyone."""
+
+    @property
+    def ground_key(self) -> tuple[object, ...]:
+        """The rules, too, whose marks names keep clear of."""
+        return (*super().ground_key, self.analysis.session.points)
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """One plot, square where the ROC plane is."""
@@ -65,7 +70,10 @@ class ErrorPlaneFigure(PlotFigure):
         draw_ground(painter, axes, self.theme, self.sizes)
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
-        """What is discarded, chance, hulls, names, border and titles."""
+        """What is discarded, chance, hulls, names, border and titles.
+
+        Names keep clear of the line of t where it is when they are placed; they stay as it moves.
+        """
         (axes,) = self.axes(rect)
         theme, sizes = self.theme, self.sizes
         painter.save()
@@ -80,7 +88,10 @@ class ErrorPlaneFigure(PlotFigure):
         draw_title_below(painter, axes, theme, sizes, tr("False positive rate"))
         draw_title_beside(painter, axes, theme, sizes, tr("False negative rate"))
         note = self._draw_note(painter, axes)
+        line, _ = self._cheapest(axes)
+        ends = np.array([line.x1(), line.x2()]), np.array([line.y1(), line.y2()])
         curves = [self._hull_on(axes, model) for model in self.analysis.in_front]
+        curves.append(NamedCurve(NO_MODEL, *ends))
         taken = (note, *self._marked(axes))
         names = place_names(self.analysis, axes.plot, sizes, curves, taken=taken, height=NAMES_AT)
         draw_names(painter, names, theme, sizes)
@@ -88,21 +99,13 @@ class ErrorPlaneFigure(PlotFigure):
     def draw_overlay(self, painter: QPainter, rect: QRectF) -> None:
         """The points that cost the same at t as the cheapest of all that keeps the constraints."""
         (axes,) = self.axes(rect)
-        theme, t = self.theme, self.analysis.t
-        winner = self.analysis.shown_winner
-        fpr, tpr = self.analysis.deciding_rates(winner)
-        cost = t * fpr + (1 - t) * (1 - tpr)
+        theme, (line, place) = self.theme, self._cheapest(axes)
         painter.save()
         painter.setClipRect(axes.plot)
         painter.setPen(theme.pen(theme.accent, self.sizes.line(2.2)))
-        ends = [
-            (cost / t, 0.0) if t > 0 else (1.0, cost),
-            (0.0, cost / (1 - t)) if t < 1 else (cost, 1.0),
-        ]
-        painter.drawLine(QLineF(axes.point(*ends[0]), axes.point(*ends[1])))
+        painter.drawLine(line)
         painter.restore()
-        model = self.analysis.model(winner.model)
-        place = axes.point(fpr, 1 - tpr)
+        model = self.analysis.model(self.analysis.shown_winner.model)
         for each in marked_points(self.analysis):
             rates, style = (each.point.fpr, 1 - each.point.tpr), self.looks.own(each.model)
             if axes.shows(*rates):
@@ -114,11 +117,25 @@ class ErrorPlaneFigure(PlotFigure):
             style = self.looks.own(model)
             draw_winner(painter, place, style.marker, style.color, theme, self.sizes)
 
+    def _cheapest(self, axes: PlotAxes) -> tuple[QLineF, QPointF]:
+        """The line of what costs as much at t as the point to use, and that point."""
+        t = self.analysis.t
+        fpr, tpr = self.analysis.deciding_rates(self.analysis.shown_winner)
+        cost = t * fpr + (1 - t) * (1 - tpr)
+        ends = [
+            (cost / t, 0.0) if t > 0 else (1.0, cost),
+            (0.0, cost / (1 - t)) if t < 1 else (cost, 1.0),
+        ]
+        return QLineF(axes.point(*ends[0]), axes.point(*ends[1])), axes.point(fpr, 1 - tpr)
+
     def _marked(self, axes: PlotAxes) -> list[QRectF]:
-        """What marks of points that rules choose cover."""
+        """What the ring of t and the marks of points that rules choose cover."""
         rates = [(each.point.fpr, 1 - each.point.tpr) for each in marked_points(self.analysis)]
-        size = self.sizes.line(MARK)
-        return [covered_by_mark(axes.point(*each), size) for each in rates if axes.shows(*each)]
+        places = [axes.point(*each) for each in rates if axes.shows(*each)]
+        _, cheapest = self._cheapest(axes)
+        standing, line = [(cheapest, RINGED)], self.sizes.line
+        covered = [(at, breadth_of(at, standing, self.sizes)) for at in places]
+        return [covered_by_mark(at, line(size)) for at, size in (*standing, *covered)]
 
     def _draw_region(self, painter: QPainter, axes: PlotAxes) -> None:
         """What some mixture of the models is no worse than."""
@@ -148,7 +165,8 @@ class ErrorPlaneFigure(PlotFigure):
                 tr(" (no knowledge 0.5)"),
             )
         )
-        room = axes.plot.width() - self.sizes.px(20)
+        chance = axes.plot.width() * self.sizes.px(16 + NOTE_SIZE) / axes.plot.height()
+        room = axes.plot.width() - self.sizes.px(20) - chance  # beside the line of chance
         runs = long if width_of(long, size) <= room else short
         place = QPointF(axes.plot.right() - self.sizes.px(10), axes.plot.top() + self.sizes.px(16))
         draw_runs(painter, place, runs, size, Align.RIGHT)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
@@ -17,13 +17,19 @@ from engine.wording import formatting
 from gui.paint.curve_names import NO_MODEL, NamedCurve
 from gui.paint.curve_picking import columns_about, nearest_curve
 from gui.paint.lettering import STRONG, Run
-from gui.paint.marks import MARKER, RINGED, draw_marker, draw_winner
+from gui.paint.marks import MARKER, RINGED, covered_by_mark, draw_marker, draw_winner
 from gui.paint.plot_axes import PlotAxes, Span, polyline
 from gui.paint.plot_card import CardLine, draw_card_beside
 from gui.paint.plot_figure import Layer, PlotFigure
 from gui.paint.plot_frame import draw_ground
 from gui.paint.plot_marks import draw_hairline, draw_labels_above, draw_range, draw_t_line, t_words
-from gui.paint.rule_marks import draw_rule_mark, marked_points
+from gui.paint.rule_marks import (
+    MARK,
+    Standing,
+    draw_rule_mark,
+    marked_points,
+    set_side_by_side,
+)
 from gui.paint.thinning import cells_per_pixel, where_bent
 from gui.themes.theme import mix
 
@@ -126,7 +132,7 @@ class OverTFigure(PlotFigure):
         Names keep clear of it where it stands when they are placed; they stay while it moves.
         """
         floor, ground, overlay = super().layers
-        names = Layer(self.draw_words, self.floor_key)
+        names = Layer(self.draw_words, (*self.floor_key, self.analysis.session.points))
         return (floor, Layer(self._draw_lines_of_t), ground, names, overlay)
 
     def draw_words(self, painter: QPainter, rect: QRectF) -> None:
@@ -201,19 +207,47 @@ class OverTFigure(PlotFigure):
     def _draw_rules(
         self, painter: QPainter, axes: PlotAxes, measure: Plotted, *, ringed: bool
     ) -> None:
-        """What each threshold that a rule chooses comes to at t, a mark on the line of t."""
+        """What each threshold that a rule chooses comes to at t, a mark on the line of t.
+
+        Where it would lie on another mark it stands beside the line, a stem between them.
+        """
+        standing, column = self._standing(axes, measure, ringed=ringed), self._column_of_t(axes)
+        rules = self._rules_at_t(axes, measure, standing)
+        for model, at in rules:
+            painter.setPen(self.theme.pen(self.looks.own(model).color, self.sizes.line(1.2)))
+            painter.drawLine(QLineF(column, at.y(), at.x(), at.y()))
+        for model, at in rules:
+            draw_rule_mark(painter, at, self.looks.own(model), self.theme, self.sizes, standing)
+
+    def _rules_at_t(
+        self, axes: PlotAxes, measure: Plotted, standing: Sequence[Standing]
+    ) -> list[tuple[ModelResult, QPointF]]:
+        """Where the marks of rules stand, and whose they are."""
         if measure.of_point is None:
-            return
-        place = self.place_of(self.analysis.t)
-        standing = [
-            (at, RINGED if model is self.ringed and ringed else MARKER)
-            for model, at in self._points_at_t(axes, measure)
-        ]
+            return []
+        place, found = self.place_of(self.analysis.t), []
         for each in marked_points(self.analysis):
             value = measure.of_point(each.model, each.point)
             if value is not None and axes.shows(place, value):
-                point, style = axes.point(place, value), self.looks.own(each.model)
-                draw_rule_mark(painter, point, style, self.theme, self.sizes, standing)
+                found.append((each.model, axes.point(place, value)))
+        places = set_side_by_side((at for _, at in found), standing, axes.plot, self.sizes)
+        return [(model, at) for (model, _), at in zip(found, places, strict=True)]
+
+    def _column_of_t(self, axes: PlotAxes) -> float:
+        return axes.x(self.place_of(self.analysis.t))
+
+    def _standing(self, axes: PlotAxes, measure: Plotted, *, ringed: bool) -> list[Standing]:
+        """Where models' own marks at t stand, and how broad they are."""
+        return [
+            (at, RINGED if model is self.ringed and ringed else MARKER)
+            for model, at in self._points_at_t(axes, measure)
+        ]
+
+    def marks_at_t(self, axes: PlotAxes, measure: Plotted) -> list[QRectF]:
+        """What the marks on the line of t in the first plot cover: where names should not stand."""
+        standing = self._standing(axes, measure, ringed=True)
+        rules = [(at, MARK) for _, at in self._rules_at_t(axes, measure, standing)]
+        return [covered_by_mark(at, self.sizes.line(size)) for at, size in (*standing, *rules)]
 
     def _points_at_t(self, axes: PlotAxes, measure: Plotted) -> list[tuple[ModelResult, QPointF]]:
         """Every model in front with the place of its value at t, the one with a ring last."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from msgspec import Struct
-from PySide6.QtCore import QLineF, QPointF
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import Analysis, ModelResult
@@ -14,6 +14,7 @@ from gui.themes.theme import ModelStyle, Theme
 
 MARK = 11.0
 ROUND = 9.0  # px by which a mark is broader than one that stands where it does
+ASIDE, MOST_ASIDE = 4.0, 18  # px of a step aside of a line, and how many there are to each side
 
 Standing = tuple[QPointF, float]  # a mark that is drawn above these, and how broad it is
 
@@ -41,6 +42,44 @@ def marked_points(analysis: Analysis) -> list[MarkedPoint]:
     return list(found.values())
 
 
+def set_side_by_side(
+    places: Iterable[QPointF], standing: Iterable[Standing], plot: QRectF, sizes: Sizes
+) -> list[QPointF]:
+    """Places of one column, each moved aside by as little as need be to cover no other mark.
+
+    Args:
+        places: where marks would stand.
+        standing: marks that stay where they are.
+        plot: which they do not leave.
+        sizes: how large.
+    """
+    taken, moved = [(at, sizes.line(size)) for at, size in standing], []
+    mark, aside = sizes.line(MARK), sizes.line(ASIDE)
+    for place in places:
+        for step in range(2 * MOST_ASIDE + 1):
+            across = aside * ((step + 1) // 2) * (1 if step % 2 else -1)
+            at = place + QPointF(across, 0)
+            inside = plot.left() + mark / 2 <= at.x() <= plot.right() - mark / 2
+            if (inside or not step) and not any(
+                QLineF(at, other).length() < (size + mark) / 2 for other, size in taken
+            ):
+                break
+        else:
+            at = place
+        taken.append((at, mark))
+        moved.append(at)
+    return moved
+
+
+def breadth_of(place: QPointF, standing: Iterable[Standing], sizes: Sizes) -> float:
+    """How broad a mark is: broader than those that would cover it whole."""
+    breadth = MARK
+    for at, size in standing:
+        if QLineF(at, place).length() <= sizes.line(size - MARK) / 2:
+            breadth = max(breadth, size + ROUND)
+    return breadth
+
+
 def draw_rule_mark(
     painter: QPainter,
     place: QPointF,
@@ -59,10 +98,7 @@ def draw_rule_mark(
         sizes: how large.
         standing: marks that are drawn after it.
     """
-    breadth = MARK
-    for at, size in standing:
-        if QLineF(at, place).length() <= sizes.line(size - MARK) / 2:
-            breadth = max(breadth, size + ROUND)
+    breadth = breadth_of(place, standing, sizes)
     painter.setPen(theme.pen(style.color, sizes.line(1.8)))
     painter.setBrush(theme.plot)
     painter.drawPath(shape(style.marker, place, sizes.line(breadth)))

@@ -15,12 +15,21 @@ from engine.analysis.details_of_models import measure_details
 from engine.analysis.power_records import PowerAtSize, PowerBySize, PowerOfModel
 from engine.jobs.progress import silent
 from engine.session.plane_choices import PlaneChoices
-from gui.paint import cost_figure, error_plane_figure, precision_recall_figure, ribbon_ground
+from gui.paint import (
+    cost_figure,
+    decision_curve_figure,
+    error_plane_figure,
+    precision_recall_figure,
+    ribbon_ground,
+    score_curves,
+)
 from gui.paint.calibration_figure import CalibrationFigure
 from gui.paint.cost_figure import CostFigure, DrummondHolteFigure
 from gui.paint.curve_names import CurveNames
+from gui.paint.decision_curve_figure import DecisionCurveFigure
 from gui.paint.error_plane_figure import ErrorPlaneFigure
-from gui.paint.marks import covered_by_mark, visible_part
+from gui.paint.lettering import Run, box_of
+from gui.paint.marks import RINGED, covered_by_mark, visible_part
 from gui.paint.paragraph import lines_of
 from gui.paint.power_figure import PowerFigure
 from gui.paint.precision_recall_figure import PrecisionRecallFigure
@@ -30,7 +39,8 @@ from gui.paint.ribbon_ground import stretches
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
 from gui.paint.roc_label_places import lined_bands
 from gui.paint.roc_plane import RocPlaneFigure
-from gui.paint.rule_marks import MARK, marked_points
+from gui.paint.rule_marks import MARK, ROUND, marked_points
+from gui.paint.scores_figure import distributions_by_log_odds, distributions_figure
 from gui.themes.style import style_sheet
 from gui.themes.theme import load_theme
 from gui.views.question_blocks import PowerBlock
@@ -94,6 +104,85 @@ def test_leaders_of_the_error_plane_begin_beside_marks_of_rules(
             mark = covered_by_mark(axes.point(each.point.fpr, 1 - each.point.tpr), MARK - 1)
             starts = [place.leader.p1() for place in names.places.values()]
             assert not any(mark.contains(start) for start in starts), width
+        line, place = figure._cheapest(axes)
+        ring = covered_by_mark(place, RINGED + ROUND - 1)  # a rule agrees with t
+        for each in names.places.values():
+            assert visible_part(each.leader, ring) is None, width
+            assert visible_part(line, each.box) is None, width
+
+
+def test_what_a_decision_curve_says_keeps_off_the_lines_of_a_and_b(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    boxes: list[QRectF] = []
+    draw = decision_curve_figure.DecisionCurveFigure.draw_note
+
+    def drawn(*given: Any) -> list[QRectF]:
+        boxes[:] = draw(*given)
+        return boxes
+
+    monkeypatch.setattr(DecisionCurveFigure, "draw_note", drawn)
+    for width in range(390, 700, 10):
+        figure, area = DecisionCurveFigure(analyse_blends(3), LIGHT), QRectF(0, 0, width, 500)
+        painted(figure, QSize(width, 500))
+        axes, given = figure.axes(area)[1], figure.analysis.given
+        assert boxes
+        for t in (given.a, given.b):
+            column = axes.x(figure.place_of(t))
+            assert not any(box.left() < column < box.right() for box in boxes), width
+
+
+def test_flagging_no_one_is_named_along_its_line_where_least_is_drawn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of one model little is drawn at all, and nothing need be under the words."""
+    found: list[tuple[str, QRectF]] = []
+
+    def drawn(
+        _: QPainter, place: QPointF, runs: list[Run], size: float, *__: Any, **___: Any
+    ) -> None:
+        found.append((runs[0].text, box_of(place, runs, size)))
+
+    monkeypatch.setattr(decision_curve_figure, "draw_runs", drawn)
+    for width in range(340, 700, 40):
+        figure = DecisionCurveFigure(analyse_blends(1), LIGHT)
+        (axes,) = figure.axes(QRectF(0, 0, width, 400))
+        found.clear()
+        painted(figure, QSize(width, 400))
+        (box,) = [box for words, box in found if words == "flag no one"]
+        assert axes.y(0.0) < box.top() < axes.y(0.0) + 10
+        for line in figure.named(axes, [each for part in figure._benefits(axes) for each in part]):
+            for one, other in pairwise(map(QPointF, line.x.tolist(), line.y.tolist())):
+                assert visible_part(QLineF(one, other), box) is None, width
+
+
+@pytest.mark.parametrize("count", [1, 3, 50])
+@pytest.mark.parametrize("made", [distributions_figure, distributions_by_log_odds])
+def test_words_about_the_largest_gap_keep_off_both_curves_and_the_cut(
+    monkeypatch: pytest.MonkeyPatch, count: int, made: Any
+) -> None:
+    found: list[QRectF] = []
+
+    def drawn(
+        _: QPainter, place: QPointF, runs: list[Run], size: float, *__: Any, **___: Any
+    ) -> None:
+        found.append(box_of(place, runs, size))
+
+    monkeypatch.setattr(score_curves, "draw_runs", drawn)
+    for width in range(420, 900, 80):
+        figure, area = made(analyse_blends(count), LIGHT), QRectF(0, 0, width, 420)
+        (axes,), scene = figure.axes(area), figure.scene
+        found.clear()
+        painted(figure, QSize(width, 420))
+        assert len(found) == 2
+        cut = score_curves.column(axes, scene.place_of_cut)
+        assert not any(box.left() < cut < box.right() for box in found), width
+        places, *shares = score_curves.distributions(scene)
+        for share in shares:
+            columns = score_curves.column_of(axes, places).tolist()
+            rows = [axes.y(each) for each in share.tolist()]
+            for one, other in pairwise(map(QPointF, columns, rows)):
+                assert not any(visible_part(QLineF(one, other), box) for box in found), width
 
 
 def test_without_tints_names_keep_off_the_bounds_of_a_band() -> None:

@@ -1,10 +1,11 @@
 """gui.paint.rule_marks: what rules choose is marked in every view in which it exists."""
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.analysis.analyser import Analyser
@@ -13,12 +14,15 @@ from engine.binary.points.operating_point import OperatingPoint
 from gui.paint.brier_figure import BrierFigure
 from gui.paint.calibration_figure import CalibrationFigure
 from gui.paint.cost_figure import CostFigure, DrummondHolteFigure
+from gui.paint.curve_names import CurveNames
 from gui.paint.decision_curve_figure import DecisionCurveFigure
 from gui.paint.error_plane_figure import ErrorPlaneFigure
 from gui.paint.gain_figure import GainFigure
 from gui.paint.precision_recall_figure import PrecisionRecallFigure
 from gui.paint.roc_plane import RocPlaneFigure
+from gui.paint.rule_marks import MARK, marked_points, set_side_by_side
 from gui.paint.scores_figure import ScoresFigure
+from gui.paint.sizes import Sizes
 from gui.themes.theme import load_theme
 from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
@@ -162,6 +166,41 @@ def test_a_rule_that_agrees_with_t_is_seen_about_the_ring(
     assert after.best is not None
     color = LIGHT.model(after.best.look).color
     assert count(painted(made(after, LIGHT)), color) > count(painted(made(before, LIGHT)), color)
+
+
+@pytest.mark.parametrize("made", [CostFigure, BrierFigure, DecisionCurveFigure])
+def test_marks_on_the_line_of_t_stand_side_by_side_and_names_beside_them(
+    analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch, made: Any
+) -> None:
+    """Each at its own height; so high that nothing need be moved far."""
+    analysis = analyse_crossing(at=T, points=("youden", "max-f1", "tpr:0.9", "fpr:0.1"))
+    figure = made(analysis, LIGHT)
+    axes, measure = figure.axes(AREA)[0], figure.measures(AREA)[0]
+    standing = figure._standing(axes, measure, ringed=True)
+    rules = figure._rules_at_t(axes, measure, standing)
+    heights = [measure.of_point(each.model, each.point) for each in marked_points(analysis)]
+    seen = [height for height in heights if axes.shows(figure.place_of(T), height)]
+    assert [at.y() for _, at in rules] == [pytest.approx(axes.y(height)) for height in seen]
+    assert len(seen) > 5
+    marks = [*standing, *((at, MARK) for _, at in rules)]
+    for (one, size), (other, breadth) in combinations(marks, 2):
+        if (one, size) not in standing or (other, breadth) not in standing:
+            assert QLineF(one, other).length() >= (size + breadth) / 2 - 1e-9
+    found: list[CurveNames] = []
+    draw = f"{made.__module__}.draw_names"
+    monkeypatch.setattr(draw, lambda _, names, *__: found.append(names))
+    painted(figure)
+    covered = figure.marks_at_t(axes, measure)
+    assert found[-1].boxes
+    assert not any(box.intersects(mark) for box in found[-1].boxes for mark in covered)
+
+
+def test_a_mark_with_no_room_beside_it_stays_on_the_line() -> None:
+    plot, place = QRectF(0, 0, 30, 100), QPointF(15, 50)
+    places = set_side_by_side([place] * 4, [], plot, Sizes(1.0))
+    assert places[0] == place
+    assert all(MARK / 2 <= each.x() <= plot.width() - MARK / 2 for each in places)
+    assert {each.y() for each in places} == {50.0}
 
 
 def test_of_many_models_rules_are_marked_for_those_in_front() -> None:
