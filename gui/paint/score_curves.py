@@ -1,7 +1,7 @@
 """Cumulative distributions of both classes' scores, and the largest gap between them."""
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.binary.kept import kept
@@ -16,6 +16,8 @@ from gui.paint.scores_scene import ScoresScene
 from gui.paint.sizes import Sizes
 from gui.paint.thinning import cells_per_pixel, in_columns
 from gui.themes.theme import Theme
+
+ROWS_TRIED = 9  # along the largest gap, for its words
 
 _largest_gap = kept(2)(largest_gap)  # it stays while t moves
 
@@ -100,12 +102,48 @@ def draw_gap(
         [Run(tr("KS {value}", value=formatting.rate(gap.value)), theme.ink, STRONG)],
         [Run(tr("at {score}", score=score), theme.ink2)],
     ]
-    wide = max(width_of(line, size) for line in lines)
-    right, left = at + sizes.px(8), at - sizes.px(8) - wide
-    cut = column(axes, scene.place_of_cut)
-    crossed = right <= cut <= right + wide and left >= axes.plot.left()
-    beside = left if crossed or right + wide > axes.plot.right() else right
-    middle = (ends[0].y() + ends[1].y()) / 2
+    wide, step = max(width_of(line, size) for line in lines), line_height(size)
+    box = _beside_gap(axes, scene, QLineF(*ends), QSizeF(wide, len(lines) * step), sizes.px(8))
     for row, line in enumerate(lines):
-        at_row = QPointF(beside, middle + (row - 0.5) * line_height(size))
+        at_row = QPointF(box.left(), box.top() + (row + 0.5) * step)
         draw_runs(painter, at_row, line, size, Align.LEFT, halo=theme.plot)
+
+
+def _beside_gap(
+    axes: PlotAxes, scene: ScoresScene, gap: QLineF, size: QSizeF, air: float
+) -> QRectF:
+    """Where words about a gap stand: clear of the cut and of both curves, near its middle.
+
+    Both rise: to the right there is the more room between them the higher, to the left the lower,
+    and none of them is below the gap to its right, nor above it to its left.
+    """
+    cut = column(axes, scene.place_of_cut)
+    middle = (gap.y1() + gap.y2()) / 2 - size.height() / 2
+    right, left = gap.x1() + air, gap.x1() - air - size.width()
+    highest, lowest = gap.y2(), gap.y1() - size.height()
+    columns, positives, negatives = distributions(scene)
+    columns = column_of(axes, columns)
+
+    def column_at(shares: FloatArray, row: float) -> float:
+        """Where a curve reaches a row."""
+        reached = int(np.searchsorted(shares, axes.data(QPointF(0, row))[1]))
+        return float(columns[min(reached, columns.size - 1)])
+
+    between: list[QRectF] = []
+    for part in np.linspace(0.0, 1.0, ROWS_TRIED).tolist():
+        high = QRectF(QPointF(right, middle + part * (highest - middle)), size)
+        low = QRectF(QPointF(left, middle + part * (lowest - middle)), size)
+        between += [high] if column_at(positives, high.bottom()) > high.right() + air else []
+        between += [low] if column_at(negatives, low.top()) < low.left() - air else []
+
+    def is_crossed(box: QRectF) -> bool:
+        """Whether the cut runs through it."""
+        return box.left() - air / 2 <= cut <= box.right() + air / 2
+
+    below = QRectF(QPointF(right, gap.y1() + air), size)
+    above = QRectF(QPointF(left, gap.y2() - air - size.height()), size)
+    beside_cut = [below.translated(cut + air - right, 0) if is_crossed(below) else below]
+    for box in (*between, *beside_cut, above):
+        if axes.plot.contains(box) and not is_crossed(box):
+            return box
+    return below
