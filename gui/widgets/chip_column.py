@@ -1,15 +1,23 @@
 """Models folded to chips, one below the other, which scroll where there are many."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
 from gui.themes.theme import Theme
-from gui.widgets.model_chip import Chip
+from gui.widgets.model_chip import HEIGHT, Chip
+
+SPACE = 4  # px between chips
 
 
 class ChipColumn(QScrollArea):
-    """One chip per model; `toggled` brings the names of those that are to be hidden."""
+    """One chip per model; `toggled` brings the names of those that are to be hidden.
+
+    Where they scroll, the last one that is seen is whole.
+    """
 
     toggled = Signal(object)
 
@@ -22,17 +30,42 @@ class ChipColumn(QScrollArea):
         content = QWidget()
         self._column = QVBoxLayout(content)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
+        self._column.setSpacing(SPACE)
         self._column.addStretch(1)
         self.setWidget(content)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().setSingleStep(HEIGHT + SPACE)
 
     @property
     def chips(self) -> tuple[Chip, ...]:
         """The chips, from above."""
         return tuple(self._chips)
+
+    def add_foot(self, foot: QWidget) -> None:
+        """Show something below the chips."""
+        self._column.insertWidget(self._column.count() - 1, foot)
+
+    def order_chips(self, names: Sequence[str]) -> None:
+        """Let the chips stand in the order of some names."""
+        place = {name: at for at, name in enumerate(names)}
+        ordered = sorted(self._chips, key=lambda chip: place[chip.name])
+        if ordered == self._chips:
+            return
+        self._chips = ordered
+        for at, chip in enumerate(ordered):
+            self._column.insertWidget(at, chip)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave free what would show a part of a chip."""
+        super().resizeEvent(event)
+        self._leave_parts_free()
+
+    def _leave_parts_free(self) -> None:
+        chips, room = len(self._chips) * (HEIGHT + SPACE) - SPACE, self.contentsRect().height()
+        free = (room + SPACE) % (HEIGHT + SPACE) if chips > room else 0
+        self.setViewportMargins(0, 0, 0, free)
 
     def show_hidden(self, hidden: frozenset[str]) -> None:
         """Show which models are hidden."""
@@ -58,6 +91,7 @@ class ChipColumn(QScrollArea):
             if self._theme is not None:
                 chip.show_theme(self._theme)
             self._column.insertWidget(place, chip)
+        self._leave_parts_free()
 
     @Slot()
     def _emit_hidden(self) -> None:

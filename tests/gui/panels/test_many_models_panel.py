@@ -7,21 +7,24 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
+from engine.binary.voros.conditions import Range
 from engine.data.dataset import Dataset
 from engine.session.session import Session
 from gui.panels.model_chips import ModelChips
 from gui.panels.model_sections import BEST, HIDDEN, NEVER
 from gui.panels.models_panel import ModelsPanel
 from gui.themes.theme import load_theme
-from gui.widgets.chip_column import ChipColumn
+from gui.widgets.chip_column import SPACE, ChipColumn
+from gui.widgets.model_chip import HEIGHT
 from gui.widgets.model_list_rows import HEAD_HEIGHT, ROW_HEIGHT
 from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
 from tests.gui.acts import wait_until
+from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.test_roc_plane import is_near
 
 
@@ -185,10 +188,62 @@ def test_chips_of_many_models_begin_with_those_that_win(fifty: Dataset) -> None:
     assert chips.chips[0].name == "blend_19"
     winning = {winner.model for winner in analysis.winners}
     assert {chip.name for chip in chips.chips[:9]} == winning
+    front = sorted(analysis.in_front, key=lambda model: -model.voros.value)
+    assert [chip.name for chip in chips.chips[: len(front)]] == [model.name for model in front]
     last = chips.chips[-1].grab().toImage()
     column = [last.pixelColor(last.width() // 2, row) for row in range(22)]
     assert any(is_near(color, theme.pale, 20) for color in column)
     chips.deleteLater()
+
+
+def test_chips_follow_the_range_and_keep_who_is_hidden(fifty: Dataset) -> None:
+    chips, analyser = ModelChips(), Analyser()
+    seen = []
+    for high in (12.0, 200.0):
+        stated = replace(CONDITIONS, cost_fn=Range(2.0, high))
+        session = session_for(fifty, conditions=stated, at=0.56, hidden=frozenset({"blend_09"}))
+        chips.show_session(session)
+        analysis = analyser.analyse(session, fifty)
+        chips.show_analysis(analysis)
+        first = [chip.name for chip in chips.chips[: len(analysis.in_front)]]
+        assert set(first) == {model.name for model in analysis.in_front}
+        assert [chip.name for chip in chips.chips if not chip.isChecked()] == ["blend_09"]
+        chips.resize(48, 4000)
+        chips.grab()
+        tops = [chip.y() for chip in chips.chips]
+        assert tops == sorted(tops)
+        seen.append(first)
+    assert seen[0] != seen[1]
+    chips.deleteLater()
+
+
+@pytest.mark.parametrize("height", [300, 333, 580, 601])
+def test_chips_that_scroll_are_whole(fifty: Dataset, height: int) -> None:
+    chips = ModelChips()
+    chips.show_analysis(Analyser().analyse(session_for(fifty, conditions=CONDITIONS), fifty))
+    chips.resize(48, height)
+    chips.grab()
+    room = chips.viewport().height()
+    tops = [chip.y() for chip in chips.chips]
+    assert not any(top < room < top + HEIGHT for top in tops)
+    assert room > height - HEIGHT - 2 * SPACE
+    chips.deleteLater()
+
+
+def test_below_chips_stands_what_became_of_the_rows(analyse_crossing: AnalyseCrossing) -> None:
+    chips = ModelChips()
+    chips.show_analysis(analyse_crossing())
+    chips.resize(48, 500)
+    chips.grab()
+    shown = [label.text() for label in sorted(chips.findChildren(QLabel), key=below)]
+    assert shown == ["563", "rows", "211", "positive", "6", "left out"]
+    assert all(label.width() <= 48 for label in chips.findChildren(QLabel))
+    assert chips.findChildren(QLabel)[0].mapTo(chips, QPoint()).y() > chips.chips[-1].y() + HEIGHT
+    chips.deleteLater()
+
+
+def below(label: QLabel) -> int:
+    return label.mapTo(label.window(), QPoint()).y()
 
 
 def test_a_name_and_the_arrow_keys_select_and_hide_nothing(shown: Answering) -> None:
