@@ -72,13 +72,9 @@ def margin_question(analysis: Analysis) -> str:
     tests = margin_tests(analysis)
     if not tests:
         return ""
-    first = tests[0]
-    of = (OF_CORRECTED if first.corrected else OF)[first.margin.of]
+    of, delta, reference = _parts_of_question(tests[0])
     return tr(
-        "{of}, at most {delta} worse than {reference}",
-        of=tr("{of} on the test data", of=of) if first.on_test else of,
-        delta=formatting.plain(first.margin.delta, 6),
-        reference=first.reference,
+        "{of}, at most {delta} worse than {reference}", of=of, delta=delta, reference=reference
     )
 
 
@@ -87,14 +83,15 @@ def margin_subtitle(analysis: Analysis) -> str:
     tests = margin_tests(analysis)
     if not tests:
         return ""
-    first = tests[0]
-    of = (OF_CORRECTED if first.corrected else OF)[first.margin.of]
-    return tr(
-        "at most {delta}; {of}; against {reference}",
-        of=tr("{of} on the test data", of=of) if first.on_test else of,
-        delta=formatting.plain(first.margin.delta, 6),
-        reference=first.reference,
-    )
+    of, delta, reference = _parts_of_question(tests[0])
+    return tr("at most {delta}; {of}; against {reference}", delta=delta, of=of, reference=reference)
+
+
+def _parts_of_question(test: MarginTest) -> tuple[str, str, str]:
+    """What is compared, the margin, and what it is held against."""
+    of = (OF_CORRECTED if test.corrected else OF)[test.margin.of]
+    words = tr("{of} on the test data", of=of) if test.on_test else of
+    return words, formatting.plain(test.margin.delta, 6), test.reference
 
 
 def margin_note(analysis: Analysis) -> str:

@@ -199,20 +199,17 @@ class RegretFigure(TableFigure):
         return PlotAxes(plot, Span(given.a - pad, given.b + pad), Span(0.0, 1.15 * worst))
 
     def _names_beside(
-        self, axes: PlotAxes, model: ModelResult, found: FixedThresholds
+        self, axes: PlotAxes, model: ModelResult, found: FixedThresholds, ways: Sequence[str]
     ) -> list[PlacedWords]:
         """Which line is which threshold, beside those lines that have room for it."""
         plot, given, occupancy = axes.plot, self.analysis.given, Occupancy(axes.plot)
         color = ModelLooks(self.analysis, self._theme).own(model).word_color
         for t in (given.a, given.b, self.analysis.t):
             occupancy.add_line(QLineF(axes.x(t), plot.top(), axes.x(t), plot.bottom()))
-        lines, rules = list[LineWords](), _rules(model, found)
-        for way, rule, regret in zip(
-            (BEST_FIXED, MINIMAX), rules, (found.mean_regret, found.minimax_regret), strict=True
-        ):
+        lines = list[LineWords]()
+        for words, regret in zip(ways, (found.mean_regret, found.minimax_regret), strict=True):
             places = axes.places(found.knots, regret)
             occupancy.add_polyline(*places)
-            words = tr("{way}, {rule}", way=way, rule=rule)
             lines.append(LineWords(words, *anchors_along(*places, plot), color, NAME_HEIGHT))
         return place_line_words(occupancy, plot, self._sizes, lines)
 
@@ -223,7 +220,9 @@ class RegretFigure(TableFigure):
         px, theme, sizes, given = self._sizes.px, self._theme, self._sizes, self.analysis.given
         style = ModelLooks(self.analysis, theme).own(model)
         axes = self._axes(rect, found, 0)
-        beside = self._names_beside(axes, model, found)
+        beside = self._names_beside(axes, model, found, _named_ways(model, found))
+        if len(beside) < LINES:  # the table says the thresholds, too
+            beside = self._names_beside(axes, model, found, (BEST_FIXED, MINIMAX))
         rows: list[list[Run]] = []
         if len(beside) < LINES:  # no room beside both lines: above the plot
             names = [Run(words, style.word_color) for words in _way_words(model, found)]
@@ -267,6 +266,12 @@ def _rules(model: ModelResult, found: FixedThresholds) -> tuple[str, str]:
         rule_or_rates(direction, choice.point) for choice in (found.mean, found.minimax)
     )
     return mean, minimax
+
+
+def _named_ways(model: ModelResult, found: FixedThresholds) -> list[str]:
+    """Both ways to keep a threshold, each with it, where they are said beside the lines."""
+    ways = zip((BEST_FIXED, MINIMAX), _rules(model, found), strict=True)
+    return [tr("{way}, {rule}", way=way, rule=rule) for way, rule in ways]
 
 
 def _way_words(model: ModelResult, found: FixedThresholds) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from engine.analysis.power_records import ENOUGH, PowerAtSize, PowerOfModel
 from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.power_lines import needed_words, shown_words
-from gui.paint.curve_names import NamedCurve, draw_names, place_names
+from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
 from gui.paint.lettering import NORMAL, Run, draw_runs, width_of
 from gui.paint.marks import draw_dots
 from gui.paint.model_looks import ModelLooks
@@ -184,9 +184,8 @@ class PowerFigure:
     ) -> None:
         theme, sizes = self._theme, self._sizes
         draw_ground(painter, axes, theme, sizes)
-        pilot = self._analysis.power.pilot if self._analysis.power else 0
-        column = axes.x(pilot) if pilot > 0 else axes.plot.left()
-        if axes.plot.left() < column < axes.plot.right():
+        column = self._column_of_file(axes)
+        if column is not None:
             painter.setPen(theme.pen(theme.ink3, sizes.line(1), (4, 3)))
             painter.drawLine(QLineF(column, axes.plot.top(), column, axes.plot.bottom()))
         up = _percent_text if percents else tick_text
@@ -196,6 +195,12 @@ class PowerFigure:
             row = axes.plot.top() - sizes.px(12 + TITLE_LINE * above)
             place = QPointF(axes.plot.left(), row)
             draw_runs(painter, place, [Run(line, theme.ink2)], sizes.px(TITLE))
+
+    def _column_of_file(self, axes: PlotAxes) -> float | None:
+        """Where the dashed line of this file's cases stands; None where it is not seen."""
+        pilot = self._analysis.power.pilot if self._analysis.power else 0
+        column = axes.x(pilot) if pilot > 0 else axes.plot.left()
+        return column if axes.plot.left() < column < axes.plot.right() else None
 
     def _title_of_cases(self, axes: PlotAxes) -> str:
         """What lies across; in full where that meets no words beside it and is not cut."""
@@ -216,6 +221,10 @@ class PowerFigure:
                 if curve is not None:
                     self._draw_curve(painter, curve, model, dash)
                     curves.append(curve)
+        column = self._column_of_file(axes)
+        if column is not None:
+            rows = np.array([axes.plot.top(), axes.plot.bottom()])
+            curves.append(NamedCurve(NO_MODEL, np.full(2, column), rows))
         names = place_names(self._analysis, axes.plot, self._sizes, curves, height=0.5)
         draw_names(painter, names, self._theme, self._sizes)
 

@@ -102,10 +102,8 @@ class PrecisionRecallFigure(RankedFigure):
         taken = [self._name_everyone(painter, axes), *marked]
         if self._card_fits(axes):
             taken.append(self._corners(axes)[0])
-        least = axes.places(
-            *equal_cost_curve(self._least.cost, self.analysis.t, self.prevalence.value, STEPS)
-        )
-        drawn.append(NamedCurve(NO_MODEL, *least))
+        for level in (self._least, *self._dearer):
+            drawn.append(NamedCurve(NO_MODEL, *axes.places(*self._equal_cost(level.cost))))
         found = self._card(axes)
         if found is not None:
             line = leader_line(*found)
@@ -175,13 +173,16 @@ class PrecisionRecallFigure(RankedFigure):
         ]
 
     def _draw_level(self, painter: QPainter, axes: PlotAxes, cost: float) -> None:
-        recall, precision = equal_cost_curve(cost, self.analysis.t, self.prevalence.value, STEPS)
         painter.save()
         painter.setClipRect(axes.plot)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        places = axes.places(recall, precision)
+        places = axes.places(*self._equal_cost(cost))
         painter.drawPolyline(polyline(*where_bent(*places, cells_per_pixel(painter))))
         painter.restore()
+
+    def _equal_cost(self, cost: float) -> tuple[FloatArray, FloatArray]:
+        """Recalls and precisions that cost as much at t."""
+        return equal_cost_curve(cost, self.analysis.t, self.prevalence.value, STEPS)
 
     def _draw_costs(self, painter: QPainter, axes: PlotAxes) -> None:
         """What the curves of equal cost cost, above where they leave the plot."""

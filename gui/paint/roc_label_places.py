@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF
 
-from engine.analysis.analysis import ModelResult
+from engine.analysis.analysis import Analysis, ModelResult
 from engine.analysis.leading_models import leading_models
 from engine.binary.inference.confidence_band import ConfidenceBand
 from engine.messages.language import tr
@@ -23,6 +23,7 @@ from gui.paint.roc_rule_points import LABEL_SIZE, MOST_WORDS, rule_points, rule_
 from gui.paint.roc_scene import RocScene
 from gui.paint.roc_spots import common_tangents, spot_words
 from gui.paint.thinning import thin
+from gui.themes.theme import Theme
 
 LONGEST_LEADER = 0.3  # of the plot's width
 GROUPS_AT = 0.45
@@ -69,7 +70,7 @@ def make_plan(scene: RocScene) -> RocPlan:
         index = thin(model.curve, scene.axes, 0.5)
         occupancy.add_polyline(*scene.axes.places(*model.curve.rates(index)))
         occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
-    for band in lined_bands(scene):
+    for band in lined_bands(scene.analysis, scene.theme).values():
         for bound in (band.low, band.high):
             occupancy.add_polyline(*scene.axes.places(band.at, bound))
     if not scene.small:
@@ -96,15 +97,18 @@ def make_plan(scene: RocScene) -> RocPlan:
     return RocPlan(names, _place_of_card(scene, occupancy, names), rules=rules, groups=groups)
 
 
-def lined_bands(scene: RocScene) -> tuple[ConfidenceBand, ...]:
-    """The bands of which only the bounds are drawn, as the theme has no tints: words keep off."""
-    analysis, banded = scene.analysis, scene.analysis.banded
-    if scene.theme.tints:
-        return ()
-    found = [] if analysis.chance is None else [analysis.chance]
+def lined_bands(analysis: Analysis, theme: Theme) -> dict[str, ConfidenceBand]:
+    """The bands of which only the bounds are drawn, as the theme has no tints: words keep off.
+
+    By the names of their models; chance has none.
+    """
+    if theme.tints:
+        return {}
+    found = {} if analysis.chance is None else {"": analysis.chance}
+    banded = analysis.banded
     if banded is not None and banded.name in analysis.bands:
-        found.append(analysis.bands[banded.name].curve)
-    return tuple(found)
+        found[banded.name] = analysis.bands[banded.name].curve
+    return found
 
 
 def _places_of_groups(

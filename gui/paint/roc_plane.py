@@ -10,7 +10,7 @@ from gui.paint.pointed import Pointed
 from gui.paint.roc_extent import Extent, plane_plot
 from gui.paint.roc_ground import paint_ground
 from gui.paint.roc_hover import hover_card, paint_hover
-from gui.paint.roc_label_places import RocPlan, make_plan
+from gui.paint.roc_label_places import RocPlan, lined_bands, make_plan
 from gui.paint.roc_overlay import paint_floor, paint_overlay
 from gui.paint.roc_pointed import paint_pointed
 from gui.paint.roc_rule_points import rule_rates
@@ -75,9 +75,7 @@ class RocPlaneFigure:
         chosen = plane, tuple(rule_rates(analysis)), in_front
         focus = analysis.with_index(self._options.selected) or analysis.cheapest
         split = None if analysis.split is None or focus is None else focus.index
-        banded = analysis.banded
-        lined = not self._theme.tints and banded is not None and banded.name in analysis.bands
-        drawn = split, analysis.session.test, banded.name if lined and banded else None
+        drawn = split, analysis.session.test, tuple(lined_bands(analysis, self._theme))
         look = self._theme, self._sizes, self._extent
         return (analysis.geometry, shown, *look, chosen, drawn)
 

@@ -19,6 +19,7 @@ from gui.paint import (
     cost_figure,
     decision_curve_figure,
     error_plane_figure,
+    power_figure,
     precision_recall_figure,
     ribbon_ground,
     score_curves,
@@ -31,6 +32,7 @@ from gui.paint.error_plane_figure import ErrorPlaneFigure
 from gui.paint.lettering import Run, box_of
 from gui.paint.marks import RINGED, covered_by_mark, visible_part
 from gui.paint.paragraph import lines_of
+from gui.paint.plot_axes import Span
 from gui.paint.power_figure import PowerFigure
 from gui.paint.precision_recall_figure import PrecisionRecallFigure
 from gui.paint.ranked_cards import leader_line
@@ -40,6 +42,7 @@ from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
 from gui.paint.roc_label_places import lined_bands
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.rule_marks import MARK, ROUND, marked_points
+from gui.paint.score_shapes import column
 from gui.paint.scores_figure import distributions_by_log_odds, distributions_figure
 from gui.themes.style import style_sheet
 from gui.themes.theme import load_theme
@@ -79,6 +82,21 @@ def test_names_of_costs_keep_off_what_doing_nothing_costs(
         assert names.boxes
         for line in cost_figure._trivial_lines(axes):
             assert all(visible_part(line, box) is None for box in names.boxes), width
+
+
+def test_names_of_precision_and_recall_keep_off_curves_of_equal_cost(named: Any) -> None:
+    """Of one model, which leaves them room everywhere."""
+    for width in range(400, 900, 40):
+        figure, area = PrecisionRecallFigure(analyse_blends(1), LIGHT), QRectF(0, 0, width, 400)
+        names = named(precision_recall_figure, figure, QSize(width, 400))
+        (axes,) = figure.axes(area)
+        assert figure._dearer
+        assert names.boxes
+        for level in (figure._least, *figure._dearer):
+            x, y = (each.tolist() for each in axes.places(*figure._equal_cost(level.cost)))
+            for one, other in pairwise(map(QPointF, x, y)):
+                line = QLineF(one, other)
+                assert all(visible_part(line, box) is None for box in names.boxes), width
 
 
 def test_names_of_precision_and_recall_keep_off_the_leader_of_the_card(named: Any) -> None:
@@ -175,7 +193,7 @@ def test_words_about_the_largest_gap_keep_off_both_curves_and_the_cut(
         found.clear()
         painted(figure, QSize(width, 420))
         assert len(found) == 2
-        cut = score_curves.column(axes, scene.place_of_cut)
+        cut = column(axes, scene.place_of_cut)
         assert not any(box.left() < cut < box.right() for box in found), width
         places, *shares = score_curves.distributions(scene)
         for share in shares:
@@ -193,7 +211,7 @@ def test_without_tints_names_keep_off_the_bounds_of_a_band() -> None:
     for side in range(400, 700, 20):
         figure, rect = RocPlaneFigure(analysis, CONTRAST), QRectF(0, 0, side, side)
         scene, plan = figure._scene(rect), figure.plan(rect)
-        for band in lined_bands(scene):
+        for band in lined_bands(analysis, CONTRAST).values():
             for bound in (band.low, band.high):
                 x, y = (each.tolist() for each in scene.axes.places(band.at, bound))
                 for one, other in pairwise(map(QPointF, x, y)):
@@ -235,6 +253,38 @@ def test_of_many_models_how_many_cases_has_hues_for_those_in_front_only() -> Non
         painter.end()
         pixels = {image.pixel(x, y) for x in range(SIZE.width()) for y in range(SIZE.height())}
         assert bool(pixels & hues) is not pale
+
+
+def test_names_of_how_many_cases_keep_off_the_line_of_this_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found: list[CurveNames] = []
+    monkeypatch.setattr(power_figure, "draw_names", lambda _, names, *__: found.append(names))
+    analysis, sizes = analyse_blends(3), (100, 200, 400, 800, 1600)
+    made = [
+        PowerAtSize(
+            cases,
+            40,
+            60,
+            {
+                model.name: PowerOfModel(2.0 / cases**0.5 + place / 50, 1.0 / cases**0.5)
+                for place, model in enumerate(analysis.models)
+            },
+        )
+        for cases in sizes
+    ]
+    for pilot in range(150, 1500, 50):
+        power = PowerBySize(pilot, analysis.models[0].name, "", tuple(made), complete=True)
+        figure = PowerFigure(replace(analysis, power=power), LIGHT)
+        image = QImage(SIZE, QImage.Format.Format_RGB32)
+        with QPainter(image) as painter:
+            figure.paint(painter, RECT)
+        names = found[0]
+        found.clear()
+        file = figure._column_of_file(figure._axes(RECT, tuple(made), Span(0.0, 1.0)))
+        assert file is not None
+        assert len(names.boxes) == 3
+        assert not any(box.left() < file < box.right() for box in names.boxes), pilot
 
 
 def test_lines_break_beside_no_sign() -> None:
