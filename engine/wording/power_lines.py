@@ -81,7 +81,7 @@ def needed_words(analysis: Analysis) -> tuple[str, ...]:
             enough=listing(map(formatting.percent, ENOUGH)),
             reference=power.reference,
             of={"auc": "AUC", "voros": "VOROS"}[of],
-            models="; ".join(f"{name} {_needed(power, of, name)}" for name in held),
+            models=", ".join(f"{name} ({_needed(power, of, name)})" for name in held),
         ),
     )
 

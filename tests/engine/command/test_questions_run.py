@@ -400,7 +400,7 @@ def test_the_table_leads_with_the_test_and_says_all_three(
     assert "AUC on the test data, at most 0.03 worse than forest" in text
     assert "Thresholds chosen on 375 cases, measured on 188 cases of test.csv" in text
     assert "All AUCs equal (DeLong, omnibus)" in text
-    assert "power against forest, AUC: logistic " in text
+    assert "power against forest, AUC: logistic (" in text
 
 
 def test_a_session_remembers_its_questions(
