@@ -7,16 +7,19 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
+from engine.wording import formatting
 from gui.themes.theme import Theme
 from gui.widgets.model_chip import HEIGHT, Chip
+from gui.widgets.text import Text
 
 SPACE = 4  # px between chips
+MORE, MORE_SIZE = 16, 10.5  # px of the line that says how many are below, and of its letters
 
 
 class ChipColumn(QScrollArea):
     """One chip per model; `toggled` brings the names of those that are to be hidden.
 
-    Where they scroll, the last one that is seen is whole.
+    Where they scroll, the last one that is seen is whole, and how many are below stands there.
     """
 
     toggled = Signal(object)
@@ -36,7 +39,10 @@ class ChipColumn(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._more = Text("", MORE_SIZE, tone="2", parent=self)
+        self._more.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.verticalScrollBar().setSingleStep(HEIGHT + SPACE)
+        self.verticalScrollBar().valueChanged.connect(self._count_more)
 
     @property
     def chips(self) -> tuple[Chip, ...]:
@@ -63,9 +69,21 @@ class ChipColumn(QScrollArea):
         self._leave_parts_free()
 
     def _leave_parts_free(self) -> None:
-        chips, room = len(self._chips) * (HEIGHT + SPACE) - SPACE, self.contentsRect().height()
-        free = (room + SPACE) % (HEIGHT + SPACE) if chips > room else 0
-        self.setViewportMargins(0, 0, 0, free)
+        chips, room = len(self._chips) * (HEIGHT + SPACE) - SPACE, self.contentsRect()
+        free = MORE + (room.height() - MORE + SPACE) % (HEIGHT + SPACE)
+        scrolls = chips > room.height()
+        self.setViewportMargins(0, 0, 0, free if scrolls else 0)
+        self._more.setGeometry(room.adjusted(0, room.height() - MORE, 0, 0))
+        self._more.setVisible(scrolls)
+        self._count_more()
+
+    @Slot()
+    @Slot(int)
+    def _count_more(self, _value: int = 0) -> None:
+        """Say how many chips are below those that are seen."""
+        seen_to = self.verticalScrollBar().value() + self.viewport().height() + SPACE
+        below = len(self._chips) - seen_to // (HEIGHT + SPACE)
+        self._more.setText(tr("{count} more", count=formatting.count(below)) if below > 0 else "")
 
     def show_hidden(self, hidden: frozenset[str]) -> None:
         """Show which models are hidden."""

@@ -18,7 +18,7 @@ from gui.panels.model_chips import ModelChips
 from gui.panels.model_sections import BEST, HIDDEN, NEVER
 from gui.panels.models_panel import ModelsPanel
 from gui.themes.theme import load_theme
-from gui.widgets.chip_column import SPACE, ChipColumn
+from gui.widgets.chip_column import MORE, SPACE, ChipColumn
 from gui.widgets.model_chip import HEIGHT
 from gui.widgets.model_list_rows import HEAD_HEIGHT, ROW_HEIGHT
 from tests.blends import CONDITIONS, blends
@@ -226,7 +226,12 @@ def test_chips_that_scroll_are_whole(fifty: Dataset, height: int) -> None:
     room = chips.viewport().height()
     tops = [chip.y() for chip in chips.chips]
     assert not any(top < room < top + HEIGHT for top in tops)
-    assert room > height - HEIGHT - 2 * SPACE
+    assert room > height - HEIGHT - 2 * SPACE - MORE
+    whole = sum(top + HEIGHT <= room for top in tops)
+    assert chips._more.text() == f"{50 - whole} more"
+    assert chips._more.geometry().top() >= chips.viewport().geometry().bottom()
+    chips.verticalScrollBar().setValue(chips.verticalScrollBar().maximum())
+    assert chips._more.text() == ""
     chips.deleteLater()
 
 
@@ -235,10 +240,11 @@ def test_below_chips_stands_what_became_of_the_rows(analyse_crossing: AnalyseCro
     chips.show_analysis(analyse_crossing())
     chips.resize(48, 500)
     chips.grab()
-    shown = [label.text() for label in sorted(chips.findChildren(QLabel), key=below)]
+    labels = [label for label in chips.findChildren(QLabel) if label.text()]
+    shown = [label.text() for label in sorted(labels, key=below)]
     assert shown == ["563", "rows", "211", "positive", "6", "left out"]
-    assert all(label.width() <= 48 for label in chips.findChildren(QLabel))
-    assert chips.findChildren(QLabel)[0].mapTo(chips, QPoint()).y() > chips.chips[-1].y() + HEIGHT
+    assert all(label.width() <= 48 for label in labels)
+    assert labels[0].mapTo(chips, QPoint()).y() > chips.chips[-1].y() + HEIGHT
     chips.deleteLater()
 
 
