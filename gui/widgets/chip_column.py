@@ -7,7 +7,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
-from engine.wording import formatting
 from gui.themes.theme import Theme
 from gui.widgets.model_chip import HEIGHT, Chip
 from gui.widgets.text import Text
@@ -83,7 +82,7 @@ class ChipColumn(QScrollArea):
         """Say how many chips are below those that are seen."""
         seen_to = self.verticalScrollBar().value() + self.viewport().height() + SPACE
         below = len(self._chips) - seen_to // (HEIGHT + SPACE)
-        self._more.setText(tr("{count} more", count=formatting.count(below)) if below > 0 else "")
+        self._more.setText(tr("{count} more", count=below) if below > 0 else "")
 
     def show_hidden(self, hidden: frozenset[str]) -> None:
         """Show which models are hidden."""
