@@ -22,13 +22,21 @@ from engine.report.document import (
     Title,
 )
 from gui.export.page import BODY, Ink
-from gui.export.page_blocks import EntriesBlock, Figures, MeasuredBlock, placed
+from gui.export.page_blocks import (
+    ROW,
+    ROW_GAP,
+    EntriesBlock,
+    Figures,
+    MeasuredBlock,
+    placed,
+)
 from gui.export.page_table import TablePart
 from gui.export.steps import Step, Steps
 
 STARTED = 0.05  # of a report's making, when its pages are laid out
 WITH_HEADING = 110.0  # a heading is not left alone above less of a list than this
 WHOLE, ROWS = 0.25, 4  # of a sheet: a table that is no higher is not parted; rows of others
+HIGHEST = 1.4  # of a figure's height, where its sheet has room to spare
 HEIGHTS = 1.0, 0.94, 0.88, 0.82, 0.76  # of figures, as shares of what they were meant to be
 TWO_PLOTS = FigureKind.COSTS, FigureKind.DECISION_CURVE
 STRIP = 0.3  # height over width of a figure that has none to give
@@ -83,19 +91,26 @@ class SheetFlow:
     """Places a document's blocks on sheets, one after the other.
 
     Args:
+        document: what is placed.
         sparse: share of a sheet; one that is filled less goes on with what follows.
+
+    Attributes:
+        figures: that stand by themselves or in rows, with their sheets.
     """
 
-    def __init__(self, ink: Ink, figures: Figures, sparse: float) -> None:
+    def __init__(self, document: Document, ink: Ink, figures: Figures, sparse: float) -> None:
         self._ink = ink
-        self._sparse = sparse
+        self.sparse = sparse
+        self.document = document
         self._figures = figures
         self.sheets = [Sheet()]
         self.entries: list[OutlineEntry] = []
+        self.figures: list[tuple[int, Figure | FigureRow]] = []
 
-    def place(self, document: Document) -> None:
+    def place(self) -> None:
         """Place all of it."""
-        for block, follower in zip_longest(document.blocks, document.blocks[1:]):
+        blocks = self.document.blocks
+        for block, follower in zip_longest(blocks, blocks[1:]):
             if isinstance(block, PageBreak):
                 self._break_page()
             elif isinstance(block, DocumentTable | Entries):
@@ -105,7 +120,7 @@ class SheetFlow:
 
     def _break_page(self) -> None:
         """Begin a sheet, unless there is little on this one: what was left over from the last."""
-        if self.sheets[-1].filled - BODY.top() > self._sparse * BODY.height():
+        if self.sheets[-1].filled - BODY.top() > self.sparse * BODY.height():
             self.sheets.append(Sheet())
 
     def _place(self, block: Block, follower: Block | None) -> None:
@@ -118,6 +133,8 @@ class SheetFlow:
         if self.sheets[-1].blocks and self.sheets[-1].room_for(made) < needed:
             self.sheets.append(Sheet())
         top = self.sheets[-1].add(made)
+        if isinstance(block, Figure | FigureRow):
+            self.figures.append((len(self.sheets) - 1, block))
         if isinstance(block, DocumentHeading | Title):
             self.entries.append(OutlineEntry(block.text, len(self.sheets) - 1, top))
 
@@ -170,20 +187,68 @@ def lay_out(
     """All sheets of a document, and its outline, in steps: a long one takes a while each way.
 
     Figures are as high as they were meant, or a little lower where that saves a sheet, and a
-    section begins on a sheet of its own unless that takes one more.
+    section begins on a sheet of its own unless that takes one more. What a sheet but the last
+    has to spare then makes its figures higher.
     """
     flows = []
     for sparse, share in product(SPARSE, HEIGHTS):
         yield Step(STARTED, tr("Laying out the pages"))
         flows.append(_flow(_with_figures(document, share), ink, figures, sparse))
     found = min(flows, key=lambda flow: len(flow.sheets))  # of equals the first
+    filled = _flow(_filled(found), ink, figures, found.sparse)
+    if [len(each.blocks) for each in filled.sheets] == [len(each.blocks) for each in found.sheets]:
+        found = filled
     return found.sheets, found.entries
+
+
+def _filled(flow: SheetFlow) -> Document:
+    """What was placed, with figures that are higher by what their sheets have to spare."""
+    higher: dict[Figure | FigureRow, Block] = {}
+    for number, sheet in enumerate(flow.sheets[:-1]):
+        blocks = [block for at, block in flow.figures if at == number and _can_grow(block)]
+        drawn = sum(map(_drawn_height, blocks))
+        free = BODY.bottom() - sheet.filled - 1
+        share = min(HIGHEST, 1 + free / drawn) if drawn else 1.0
+        higher |= {block: _stretched(block, share) for block in blocks}
+    return replace(
+        flow.document,
+        blocks=tuple(
+            higher.get(block, block) if isinstance(block, Figure | FigureRow) else block
+            for block in flow.document.blocks
+        ),
+    )
+
+
+def _can_grow(block: Figure | FigureRow) -> bool:
+    """Whether more height shows more: of a comparison alone only its foot would grow."""
+    figures = block.figures if isinstance(block, FigureRow) else (block,)
+    return any(figure.kind is not FigureKind.COMPARISON for figure in figures)
+
+
+def _drawn_height(block: Figure | FigureRow) -> float:
+    """How high those pictures of a block are that can be higher."""
+    if isinstance(block, FigureRow):
+        width = (BODY.width() - (ROW - 1) * ROW_GAP) / ROW
+        return width * max(figure.aspect for figure in block.figures)
+    return BODY.width() * block.aspect if block.aspect > STRIP else 0.0
+
+
+def _stretched(block: Figure | FigureRow, share: float) -> Figure | FigureRow:
+    """A block with figures of another height; strips keep theirs."""
+    if isinstance(block, FigureRow):
+        return FigureRow(tuple(_with_aspect(figure, share) for figure in block.figures))
+    return _with_aspect(block, share)
+
+
+def _with_aspect(figure: Figure, share: float) -> Figure:
+    """A figure of a share of its height, if it is no strip."""
+    return replace(figure, aspect=share * figure.aspect) if figure.aspect > STRIP else figure
 
 
 def _flow(document: Document, ink: Ink, figures: Figures, sparse: float) -> SheetFlow:
     """A document on sheets."""
-    flow = SheetFlow(ink, figures, sparse)
-    flow.place(document)
+    flow = SheetFlow(document, ink, figures, sparse)
+    flow.place()
     return flow
 
 
@@ -197,11 +262,6 @@ def _lowered(block: Block, share: float) -> Block:
 
     So does a row with a figure of two plots, of which one would have no room.
     """
-    if isinstance(block, FigureRow):
-        if any(figure.kind in TWO_PLOTS for figure in block.figures):
-            return block
-        figures = (_lowered(figure, share) for figure in block.figures)
-        return FigureRow(tuple(each for each in figures if isinstance(each, Figure)))
-    if isinstance(block, Figure) and block.aspect > STRIP:
-        return replace(block, aspect=share * block.aspect)
-    return block
+    if isinstance(block, FigureRow) and any(figure.kind in TWO_PLOTS for figure in block.figures):
+        return block
+    return _stretched(block, share) if isinstance(block, Figure | FigureRow) else block

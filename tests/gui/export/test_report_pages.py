@@ -211,6 +211,21 @@ def test_a_report_fills_its_pages_and_draws_no_empty_path(tmp_path: Path) -> Non
         assert not re.search(rb"gs\s+h f", contents.get_data())
 
 
+def test_what_a_sheet_has_to_spare_makes_its_figures_higher(tmp_path: Path) -> None:
+    """Of the sample as it opens: its second page ended a fifth early, its third a quarter."""
+    call = ["report", str(bundled("crossing").path), "--at", "0.56", "--cost-fp", "1"]
+    call += ["--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--roi", "two-way:0.3:0.6"]
+    analysis = measured_of_two(parse([*call, "--bootstrap", "40", "-o", "report.pdf"])).analysis
+    pages = pages_of(pdf_of(analysis, tmp_path))
+    foot = min(top for _, top, *_, word in pages[0] if word == "Page")
+    lowest = [max(bottom for *_, bottom, word in page if bottom < foot) for page in pages]
+    assert len(pages) <= 6
+    assert lowest[1] > 0.85 * foot
+    assert lowest[2] > 0.8 * foot
+    for page in pages:
+        assert not [pair for pair in combinations(page, 2) if overlapping(*pair)]
+
+
 def test_of_very_many_pairs_those_with_the_leading_model_are_shown() -> None:
     analysis = scores(MANY, "model_", 0.04)
     document = build_report(analysis, (), dt.date(2026, 11, 20))
