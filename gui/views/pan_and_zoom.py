@@ -153,7 +153,9 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
     def _color_rubber(self, box: pyqtgraph.ViewBox) -> None:
         fill = QColor(self._rubber)
         fill.setAlphaF(0.1)
-        box.rbScaleBox.setPen(QPen(self._rubber, 1))
+        pen = QPen(self._rubber, 1)
+        pen.setCosmetic(True)  # it is drawn in the values' units
+        box.rbScaleBox.setPen(pen)
         box.rbScaleBox.setBrush(fill)
 
     def _new_box(self) -> pyqtgraph.ViewBox:
@@ -203,6 +205,8 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
             wants_box = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             for box in self._boxes:
                 box.setMouseMode(box.RectMode if wants_box else box.PanMode)
+            if wants_box:
+                self.mouse_left.emit()
             super().mousePressEvent(event)
         event.ignore()  # so that the view takes the focus
 
@@ -255,6 +259,7 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
 
 
 CLICK = 3.0  # px within which a press and its release are a click
+BENEATH = -1000.0  # where the figure stands; pyqtgraph's boxes stand at -100
 
 
 class _Ink(QGraphicsItem):
@@ -264,7 +269,7 @@ class _Ink(QGraphicsItem):
         super().__init__()
         self._view = view
         self._paint = paint
-        self.setZValue(-1)
+        self.setZValue(BENEATH)
 
     def boundingRect(self) -> QRectF:
         """All of the view."""

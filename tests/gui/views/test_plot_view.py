@@ -189,6 +189,27 @@ def test_beneath_a_rubber_box_the_same_is_painted(view: CostView) -> None:
     assert shots[0] == shots[1]
 
 
+def test_the_box_that_is_dragged_to_look_closer_is_seen_meanwhile(view: CostView) -> None:
+    """In place of what the mouse pointed at before."""
+    plot, accent = axes_of(view)[0].plot, load_theme("light").accent
+    corner, beyond = plot.center() - QPointF(60, 40), plot.center() + QPointF(60, 40)
+    move(hands(view), corner, held=False)
+    QApplication.processEvents()
+    shift = Qt.KeyboardModifier.ShiftModifier
+    assert view.playhead.pointed is not None
+    QTest.mousePress(hands(view), LEFT, shift, corner.toPoint())
+    assert view.playhead.pointed is None
+    for share in (0.3, 0.7, 1.0):
+        move(hands(view), corner + (beyond - corner) * share)
+    shot = hands(view).grab().toImage()
+    edge = QPointF(plot.center().x() + 7, corner.toPoint().y()) * shot.devicePixelRatio()
+    nearby = [shot.pixelColor(round(edge.x()), round(edge.y()) + step) for step in (-1, 0, 1)]
+    assert any(seen.rgb() == accent.rgb() for seen in nearby), [seen.name() for seen in nearby]
+    outside = shot.pixelColor(QPointF(edge.x(), edge.y() - 12).toPoint())
+    assert outside.rgb() != accent.rgb()
+    QTest.mouseRelease(hands(view), LEFT, shift, beyond.toPoint())
+
+
 def test_an_envelope_is_drawn_where_its_cost_is(view: CostView, analysis: Analysis) -> None:
     """The pixel of the winner's cost at t is of its colour, or the accent's ring is round it."""
     model = analysis.models[0]
