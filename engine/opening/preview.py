@@ -93,9 +93,14 @@ class Preview(Struct, frozen=True, eq=False):
         return self.refusal is None or of_two
 
     @property
+    def cases(self) -> int:
+        """Positives and negatives in use: of counted cases a row stands for many."""
+        return self.positives + self.negatives
+
+    @property
     def prevalence(self) -> float | None:
-        """The share of positives among the rows in use."""
-        return self.positives / self.rows_used if self.rows_used else None
+        """The share of positives among the cases in use."""
+        return self.positives / self.cases if self.cases else None
 
 
 def preview(

@@ -85,6 +85,8 @@ class Workspace(HoldsParts):
         self.middle = ShownViews(parts.views, self)
         self.middle.filled.connect(self._order_tabs_later)
         self.middle.grid.painted.connect(self._order_tabs_later)
+        self.middle.grid.shown_changed.connect(self._order_tabs_later)
+        self.middle.grid.arranged.connect(self._order_tabs_later)
         self.models.rows_made.connect(self._order_tabs_later)
         self.middle.changed.connect(self._arrange)
         self.grid = self.middle.grid

@@ -40,7 +40,7 @@ class ClassesForm(QWidget):
         self.order = OrderForm()
         self._bar = ClassBar()
         self._prevalence = Text("–", 12.5, MEDIUM)
-        self._prevalence.setToolTip(tr("The share of positives among the rows in use"))
+        self._prevalence.setToolTip(tr("The share of positives among the cases in use"))
         self._why = WrappedLabel("", 12, tone="3")
         self.positive.chosen.connect(self._choose_positive)
         self.negative.chosen.connect(self._choose_negative)
@@ -103,14 +103,14 @@ class ClassesForm(QWidget):
         self._bar.show_theme(theme)
 
     def _show_counts(self, preview: Preview) -> None:
-        """Show how many of the rows in use are positive, as far as rows are counted."""
+        """Show how many of the cases in use are positive, as far as they are counted."""
         self._bar.show_counts(preview.positives, preview.negatives)
         share = preview.prevalence
         known = share is not None and preview.positives > 0
         self._bar.setVisible(known)
         words = "–"
         if share is not None and known:
-            cases = formatting.out_of(preview.positives, preview.rows_used)
+            cases = formatting.out_of(preview.positives, preview.cases)
             words = f"{formatting.prevalence(share)} ({cases})"
         self._prevalence.setText(words)
 

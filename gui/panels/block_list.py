@@ -12,6 +12,7 @@ from engine.messages.language import tr
 from engine.session.session import Session
 from gui.themes.theme import Theme
 from gui.widgets.heading import SectionHeading
+from gui.widgets.tab_order import order_tabs
 from gui.widgets.text import WrappedLabel
 
 
@@ -100,6 +101,7 @@ class BlockList(QWidget, Generic[AnyBlock]):
             self._list.addWidget(block)
             if self._theme is not None:
                 block.show_theme(self._theme)
+        order_tabs(self, (self._heading, *self.blocks))
 
     def _change(self, place: int, spec: str) -> None:
         before = self.listed(self._session)

@@ -31,6 +31,7 @@ from gui.widgets.command_note import CommandNote
 from gui.widgets.flow import Flow
 from gui.widgets.heading import SectionHeading
 from gui.widgets.segmented import Segmented
+from gui.widgets.tab_order import order_tabs
 from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import Phrase, WrappedLabel
 
@@ -92,7 +93,8 @@ class ClassCostsPanel(QWidget):
         column.addWidget(heading)
         column.addWidget(self.modes)
         column.addLayout(self._place)
-        for part in (priors, self.how, self.command, self.measure, self.weights):
+        self._below = (priors, self.how, self.command, self.measure, self.weights)
+        for part in self._below:
             column.addWidget(part)
         column.addStretch(1)
 
@@ -197,6 +199,7 @@ class ClassCostsPanel(QWidget):
             self.fields = rows
         self.fields.prior_entered.connect(self._enter_prior)
         self._place.addWidget(self.fields)
+        order_tabs(self, (self.modes, self.fields, *self._below))
 
     def _priors_in_use(self, stated: StatedNumbers) -> tuple[StatedRange, ...]:
         """Those stated, else the file's."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.messages.language import tr
@@ -110,6 +110,13 @@ class EmptyPage(QWidget):
         self.recent.show_theme(theme)
         for button in self.sample_buttons:
             button.show_theme(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let keys go on here once a file is closed, of which nothing is seen any more."""
+        super().showEvent(event)
+        focused: QWidget | None = self.window().focusWidget()
+        if focused is None or not focused.isVisible():
+            self.open_button.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Arrange the parts as there is room."""

@@ -73,7 +73,7 @@ class InferenceSettings(QWidget):
             (tr("Level"), self.level),
             (tr("VOROS"), self.interval),
             (tr("AUC"), self.method),
-            (tr("Samples"), self.samples),
+            (tr("Resamples"), self.samples),
             (tr("Seed"), self.seed),
         )
         grid = QGridLayout()

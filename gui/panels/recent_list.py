@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from engine.messages.language import tr
 from gui.themes.theme import Theme, font
 from gui.widgets.heading import SectionHeading
+from gui.widgets.tab_order import order_tabs
 from gui.widgets.text import MEDIUM, WrappedLabel
 
 MOST = 5
@@ -58,6 +59,7 @@ class RecentList(QWidget):
             row.show_theme(self._theme)
             row.clicked.connect(self._choose)
             self._column.insertWidget(2 + place, row)
+        order_tabs(self, (self.clear_button, *self.rows))
         self._nothing.setVisible(not self.rows)
         self.clear_button.setVisible(bool(self.rows))
         if self.rows:

@@ -26,6 +26,7 @@ from gui.program.loading_order import (
 )
 from gui.program.open_windows import OpenWindows
 from gui.program.reported_overrides import report_errors_in_overrides
+from gui.program.return_key import ReturnKey
 from gui.program.window_mistakes import WindowMistakes
 from gui.program.wiring import Wiring
 from gui.starting.early_driver import ask_driver
@@ -142,6 +143,7 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
     application.setDesktopFileName("voroscope")
     translate_qt(application)
     load_fonts()
+    ReturnKey(application)
     return application
 
 

@@ -222,6 +222,11 @@ def test_the_positive_class_shows_counts_and_prevalence_and_can_be_changed(
     assert shown(dialog, "forest", AUC) == "0.134"  # 1 - 0.866
 
 
+def test_of_counted_cases_a_row_stands_for_many(program: WindowedProgram, write: Write) -> None:
+    dialog = ask_about(program, write("dsi,n_no,n_yes\n0,376,2\n1,52,2\n2,68,32\n"))
+    assert dialog.classes.prevalence == "6.77\u202f% (36 of 532)"
+
+
 def test_of_three_classes_two_are_chosen(program: WindowedProgram, write: Write) -> None:
     path = write("grade,score\nA,0.9\nB,0.8\nC,0.7\nA,0.1\nB,0.4\nB,0.3\n")
     drop(program, path)
