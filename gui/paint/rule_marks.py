@@ -1,5 +1,6 @@
 """Operating points asked for by rule, marked in every view in which they exist."""
 
+import math
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -53,22 +54,40 @@ def set_side_by_side(
         plot: which they do not leave.
         sizes: how large.
     """
-    taken, moved = [(at, sizes.line(size)) for at, size in standing], []
-    mark, aside = sizes.line(MARK), sizes.line(ASIDE)
+    mark, step = sizes.line(MARK), sizes.line(ASIDE)
+    steps = sorted(range(-MOST_ASIDE, MOST_ASIDE + 1), key=lambda each: (abs(each), -each))
+    taken = [(at.x(), at.y(), (sizes.line(size) + mark) / 2) for at, size in standing]
+    moved = []
     for place in places:
-        for step in range(2 * MOST_ASIDE + 1):
-            across = aside * ((step + 1) // 2) * (1 if step % 2 else -1)
-            at = place + QPointF(across, 0)
-            inside = plot.left() + mark / 2 <= at.x() <= plot.right() - mark / 2
-            if (inside or not step) and not any(
-                QLineF(at, other).length() < (size + mark) / 2 for other, size in taken
-            ):
-                break
-        else:
-            at = place
-        taken.append((at, mark))
+        low, high = (end - place.x() for end in (plot.left() + mark / 2, plot.right() - mark / 2))
+        covered = _covered_aside(place, taken)
+        free = (
+            across
+            for across in (step * each for each in steps)
+            if (low <= across <= high or not across)
+            and not any(start < across < end for start, end in covered)
+        )
+        at = place + QPointF(next(free, 0.0), 0)
+        taken.append((at.x(), at.y(), mark))
         moved.append(at)
     return moved
+
+
+def _covered_aside(
+    place: QPointF, taken: Iterable[tuple[float, float, float]]
+) -> list[tuple[float, float]]:
+    """From where to where aside of a place a mark would lie on others.
+
+    Args:
+        place: where it would stand.
+        taken: columns and rows of the others, and how close it may come to each.
+    """
+    x, y, found = place.x(), place.y(), []
+    for column, row, reach in taken:
+        if abs(row - y) < reach:
+            half = math.sqrt(reach**2 - (row - y) ** 2) * (1 - 1e-9)
+            found.append((column - x - half, column - x + half))
+    return found
 
 
 def breadth_of(place: QPointF, standing: Iterable[Standing], sizes: Sizes) -> float:
