@@ -24,6 +24,7 @@ class BarsAboveViews:
         roles: the columns could mean what they meant last time.
         restored: what was kept of a window that ended unexpectedly is open again.
         applied: what became of a rule that was applied to a new file.
+        hint: what those who meet the program first may not find.
         room: where they stand above the empty page.
     """
 
@@ -33,9 +34,11 @@ class BarsAboveViews:
         self.roles = Notice(tr("Same as last time"), tr("Keep the guess"))
         self.restored = Notice(tr("Save…"), tr("Fine"))
         self.applied = Notice(tr("Fine"))
-        self._notices = (self.roles, self.file, self.restored, self.applied)  # the upper ones last
+        self.hint = Notice(tr("Got it"), tr("No more hints"))
+        about_files = self.roles, self.file, self.restored, self.applied
+        self._notices = (self.hint, *about_files)  # the upper ones last
         self._failure: Failure | None = None
-        for bar in (self.error, *self._notices):
+        for bar in (self.error, *about_files):
             bar.setProperty(PRIVATE, True)
         self.room = QVBoxLayout()
         self.stand_above_empty_page()

@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
         self._bars = BarsAboveViews()
         self.error_bar, self.file_notice = self._bars.error, self._bars.file
         self.roles_notice, self.restored_notice = self._bars.roles, self._bars.restored
-        self.applied_notice = self._bars.applied
+        self.applied_notice, self.hint_notice = self._bars.applied, self._bars.hint
         self.status = StatusLine()
         for private in self.status.naming_files:
             private.setProperty(PRIVATE, True)

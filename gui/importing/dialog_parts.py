@@ -57,7 +57,7 @@ class ImportDialogParts(QDialog):
         self.progress = ProgressStrip()
         self.cancel_button, self.open_button = QPushButton(tr("Cancel")), QPushButton(verb)
         self._columns_heading = SectionHeading(
-            tr("Columns"), tr("Click what a column is used as to change it")
+            tr("Columns"), tr("Click a use, or press Return on it, to change it")
         )
         self._cards = (Card(), Card(), Card())
         self._between, self._filler = Separator(), QWidget()

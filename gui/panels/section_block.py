@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine.wording.classes.cost_sections import CORNER
 from engine.wording.classes.results_section import ResultsSection, SectionTable
 from gui.themes.theme import Theme
 from gui.widgets.cell_table import CellTable, is_long, width_of_rows
@@ -77,14 +78,14 @@ class SectionBlock(QWidget):
 
     def _fill(self, shown: CellTable, table: SectionTable) -> None:
         """Show a table as wide as there is room, in two lines a row where that is not enough."""
-        rows = number_rows(table)
+        rows, (corner, *titles) = number_rows(table), table.header
+        header = corner_in_lines(corner), *titles
         if self._narrow:
-            shown.show_rows(*narrowed(table.header, rows))
+            shown.show_rows(*narrowed(header, rows))
         elif self._folds:
-            shown.show_rows(*folded(table.header, rows, self.width()))
+            shown.show_rows(*folded(header, rows, self.width()))
         else:
-            corner, *titles = table.header
-            shown.show_rows((BREAK.sub("\n", corner, count=1), *titles), rows)
+            shown.show_rows(header, rows)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold tables for which there is no room any more, and unfold others."""
@@ -149,6 +150,12 @@ def number_rows(table: SectionTable) -> tuple[NumberRow, ...]:
         tip = cells[-1] if cells and is_long(cells[-1]) else ""  # it may be cut
         rows.append(NumberRow(cells_shown, style=row.look, chosen=row.chosen, tip=tip))
     return tuple(rows)
+
+
+def corner_in_lines(corner: str) -> str:
+    """The words of a table's corner, which are not to make its column wide: a line for each."""
+    split = corner.replace(f": {CORNER}", f":\n{CORNER}")
+    return BREAK.sub("\n", split, count=1)
 
 
 def folded(

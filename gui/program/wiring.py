@@ -323,12 +323,10 @@ class Wiring(QObject):
 
     def offer_hints(self) -> Hints:
         """Show hints to those who meet the program first: not to tests, and not in pictures."""
-        hints = Hints(self._window)
+        hints = Hints(self._window.hint_notice, self._window.actions_)
         self._store.opened.connect(hints.wait)
         self._store.forgotten.connect(hints.withdraw)
-        self._theming.theme_changed.connect(hints.show_theme)
         self._window.closed.connect(hints.stop)
-        hints.show_theme(self._theming.theme)
         return hints
 
     @Slot()

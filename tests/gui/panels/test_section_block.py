@@ -1,6 +1,6 @@
 """Tables of a narrow column stand in two lines a row; nothing is left out of them."""
 
-from gui.panels.section_block import folded
+from gui.panels.section_block import corner_in_lines, folded
 from gui.widgets.cell_table import width_of_rows
 from gui.widgets.table_rows import NumberCell, NumberRow
 
@@ -30,3 +30,11 @@ def test_columns_go_below_those_before_them_until_all_fits() -> None:
     titles, twice = folded(HEADER, ROWS, 1)
     assert titles == ("", "VUS\nnormalised", "how found\nneeded")
     assert words_of(twice) == [found | {""} for found in words_of(ROWS)]
+
+
+def test_the_corner_of_a_matrix_makes_its_table_no_wider() -> None:
+    titles = ("setosa", "versicolor", "virginica")
+    rows = tuple(NumberRow(tuple(map(NumberCell, (name, "25", "0", "0")))) for name in titles)
+    corner = corner_in_lines("probabilities: predicted ↓ actual →")
+    assert corner == "probabilities:\npredicted ↓\nactual →"
+    assert width_of_rows((corner, *titles), rows) <= 346  # of the column, where the window opens
