@@ -118,6 +118,7 @@ class RegionBlock(ListedBlock):
         kind = Kind(words, 0.0, 1.0, _bound_text, tr("0 to 1"))
         field = NumberField(kind, words)
         field.setFixedWidth(FIELD)
+        field.setProperty("dense", True)  # its digits have room for the caret, too
         field.setToolTip(tr("{words}, from {least} to {most}", words=words, least=least, most=most))
         field.value_entered.connect(partial(self._enter, side))
         field.complained.connect(self._complain)

@@ -27,6 +27,7 @@ class ChipColumn(QScrollArea):
         super().__init__(parent)
         self._theme: Theme | None = None
         self.setAccessibleName(tr("Models"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its chips have it, and scroll it by keys
         self._chips: list[Chip] = []
         self._hidden: frozenset[str] = frozenset()
         content = QWidget()

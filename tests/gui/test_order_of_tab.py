@@ -132,3 +132,32 @@ def test_return_in_a_menu_is_the_menus(program: WindowedProgram) -> None:
     settle(program)
     assert not regions.menu.isVisible()
     assert len(program.store.two_class_session.regions) == 1
+
+
+def test_a_narrow_column_of_models_is_entered_at_its_first_model(program: WindowedProgram) -> None:
+    opened(program, "Curves that cross")
+    program.window.resize(1024, 600)
+    workspace = workspace_of(program)
+    wait_until(workspace.chips.isVisible)
+    wait(ORDERED)
+    chips = workspace.chips.chips
+    tab_to(named("Export…"))
+    press_here(Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is chips[0]
+
+
+def test_the_digits_of_a_bound_have_room_beside_the_caret(program: WindowedProgram) -> None:
+    opened(program, "One model")
+    workspace = workspace_of(program)
+    tab_to(lambda widget: widget is workspace.regions.add_link)
+    press_here(Qt.Key.Key_Space)
+    choose("FPR at most")
+    settle(program)
+    for field in workspace.regions.blocks[0].fields.values():
+        field.setFocus()
+        field.home(False)
+        field.grab()  # which scrolls it to the caret
+        first = field.cursorRect().x()
+        field.end(False)
+        field.grab()
+        assert field.cursorRect().x() - first >= field.fontMetrics().horizontalAdvance("0.30") - 2
