@@ -162,7 +162,7 @@ def batches(groups: Sequence[Stratum], stops: Sequence[int]) -> Iterator[tuple[C
     """The replicates of all models, some at a time, models in the order of the groups.
 
     How many come at a time does not change them, nor does it that of many cases one thread draws
-    and adds up the next ones while another measures these.
+    the next ones, and adds up a part of them, while another measures these.
 
     Args:
         groups: the groups of models.
@@ -189,4 +189,6 @@ def _curves(groups: Sequence[Stratum], sizes: Sequence[int]) -> Iterator[tuple[C
     """The curves of all models, batch by batch."""
     for each in zip(*(group.draws(sizes) for group in groups), strict=True):
         parts = zip(groups, each, strict=True)
-        yield tuple(curves.summed() for group, drawn in parts for curves in group.curves(drawn))
+        yield tuple(
+            curves.half_summed() for group, drawn in parts for curves in group.curves(drawn)
+        )
