@@ -21,10 +21,12 @@ class Plain(QWidget):
     def __init__(self, color: QColor) -> None:
         super().__init__()
         self._color = color
+        self.paints = 0
         self.setMinimumSize(100, 80)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Fill it."""
+        self.paints += 1
         QPainter(self).fillRect(self.rect(), self._color)
 
 
@@ -105,6 +107,16 @@ def test_one_sees_pictures_at_the_new_places(grid: ViewGrid) -> None:
     shown = grid.grab().toImage()
     for place, color in enumerate(COLORS.values()):
         assert shown.pixelColor(200 + 400 * place, 300) == color
+
+
+def test_nothing_is_painted_for_the_pictures(grid: ViewGrid) -> None:
+    """They are what the window shows: six views painted anew would make it deaf."""
+    bodies = [grid.card(key).body for key in COLORS]
+    assert all(isinstance(body, Plain) for body in bodies)
+    before = [body.paints for body in bodies if isinstance(body, Plain)]
+    grid.resize(1200, 400)
+    assert not grid.is_laid_out
+    assert [body.paints for body in bodies if isinstance(body, Plain)] == before
 
 
 def test_another_arrangement_comes_at_once(grid: ViewGrid) -> None:
