@@ -11,6 +11,7 @@ from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height, width_of
 from gui.paint.plot_axes import PlotAxes, polyline
+from gui.paint.score_marks import below_outcomes
 from gui.paint.score_shapes import class_pen, column
 from gui.paint.scores_scene import ScoresScene
 from gui.paint.sizes import Sizes
@@ -103,14 +104,17 @@ def draw_gap(
         [Run(tr("at {score}", score=score), theme.ink2)],
     ]
     wide, step = max(width_of(line, size) for line in lines), line_height(size)
-    box = _beside_gap(axes, scene, QLineF(*ends), QSizeF(wide, len(lines) * step), sizes.px(8))
+    free = QRectF(axes.plot)
+    free.setTop(below_outcomes(axes.plot, sizes))
+    room = QSizeF(wide, len(lines) * step)
+    box = _beside_gap(axes, scene, QLineF(*ends), room, free, sizes.px(8))
     for row, line in enumerate(lines):
         at_row = QPointF(box.left(), box.top() + (row + 0.5) * step)
         draw_runs(painter, at_row, line, size, Align.LEFT, halo=theme.plot)
 
 
 def _beside_gap(
-    axes: PlotAxes, scene: ScoresScene, gap: QLineF, size: QSizeF, air: float
+    axes: PlotAxes, scene: ScoresScene, gap: QLineF, size: QSizeF, free: QRectF, air: float
 ) -> QRectF:
     """Where words about a gap stand: clear of the cut and of both curves, near its middle.
 
@@ -144,6 +148,6 @@ def _beside_gap(
     above = QRectF(QPointF(left, gap.y2() - air - size.height()), size)
     beside_cut = [below.translated(cut + air - right, 0) if is_crossed(below) else below]
     for box in (*between, *beside_cut, above):
-        if axes.plot.contains(box) and not is_crossed(box):
+        if free.contains(box) and not is_crossed(box):
             return box
     return below

@@ -134,6 +134,11 @@ def draw_outcomes(
         _draw_class(painter, axes, row, taken, run, theme, sizes, pen)
 
 
+def below_outcomes(plot: QRectF, sizes: Sizes) -> float:
+    """Where a plot of shares or curves is free of both rows of outcomes."""
+    return plot.top() + sizes.px(WORDS_ROW + ROW_STEP) + line_height(sizes.px(WORDS_SIZE)) / 2
+
+
 def _draw_class(
     painter: QPainter,
     axes: PlotAxes,
