@@ -162,8 +162,10 @@ def test_ctrl_c_ends_any_work_without_a_traceback(
     """At some moment while modules are loaded, or in the midst of the work."""
     script = f"{TELLING_WHEN_IT_LOADS}\nfrom gui.cli import main; sys.exit(main())"
     environment = ENVIRONMENT | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(CHECKOUT)}
-    # Python warns of a file of its own that stays open where it is interrupted while it writes one.
+    # Python warns of a file of its own that stays open where it is interrupted while it reads or
+    # writes a module's.
     environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    environment["PYTHONWARNINGS"] = "error,ignore:unclosed file:ResourceWarning"
     with subprocess.Popen(
         [sys.executable, "-c", script, *words],
         stdout=subprocess.PIPE,
