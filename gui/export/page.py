@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import cached_property
 
 from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSizeF, Qt
@@ -147,7 +148,7 @@ def _formats(sentence: Sentence, kind: Type) -> list[QTextLayout.FormatRange]:
     return formats
 
 
-class Ink(Struct, frozen=True, eq=False):
+class Ink(Struct, frozen=True, eq=False, dict=True):
     """What words and lines are set with on one device.
 
     Attributes:
@@ -164,8 +165,16 @@ class Ink(Struct, frozen=True, eq=False):
         return WrappedText(sentence, width, kind, self.device)
 
     def text_width(self, text: str, kind: Type) -> float:
-        """The width of a text on one line."""
-        return QFontMetricsF(_face(kind), self.device).horizontalAdvance(text)
+        """The width of a text on one line, measured once: pages are laid out again and again."""
+        key = text, kind.size, kind.weight
+        if key not in self._widths:
+            self._widths[key] = QFontMetricsF(_face(kind), self.device).horizontalAdvance(text)
+        return self._widths[key]
+
+    @cached_property
+    def _widths(self) -> dict[tuple[str, float, QFont.Weight], float]:
+        """Widths that were measured."""
+        return {}
 
     def elided(self, text: str, width: float, kind: Type) -> str:
         """A text without as much of its middle as does not find room."""

@@ -195,6 +195,7 @@ def lay_out(
         yield Step(STARTED, tr("Laying out the pages"))
         flows.append(_flow(_with_figures(document, share), ink, figures, sparse))
     found = min(flows, key=lambda flow: len(flow.sheets))  # of equals the first
+    yield Step(STARTED, tr("Laying out the pages"))
     filled = _flow(_filled(found), ink, figures, found.sparse)
     if [len(each.blocks) for each in filled.sheets] == [len(each.blocks) for each in found.sheets]:
         found = filled
