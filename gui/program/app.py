@@ -13,6 +13,7 @@ from engine.messages.language import ENGLISH, language_in_use
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.actions import THEMES
 from gui.frame.remembered_window import RememberedWindow
+from gui.frame.return_key import ReturnKey
 from gui.frame.window import PROGRAM, USUAL, MainWindow
 from gui.importing.outlining import Outlining
 from gui.importing.replacing import IncomingTable
@@ -26,7 +27,6 @@ from gui.program.loading_order import (
 )
 from gui.program.open_windows import OpenWindows
 from gui.program.reported_overrides import report_errors_in_overrides
-from gui.program.return_key import ReturnKey
 from gui.program.window_mistakes import WindowMistakes
 from gui.program.wiring import Wiring
 from gui.starting.early_driver import ask_driver

@@ -2,8 +2,10 @@
 
 from functools import cache
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QWindow
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+
+from gui.widgets.focused_windows import FocusedWindows
 
 KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)  # a shortcut presses no other key
 BUTTONS = (QEvent.Type.MouseButtonPress, QEvent.Type.TabletPress, QEvent.Type.TouchBegin)
@@ -16,7 +18,7 @@ MODIFIERS = (
 )
 
 
-class LastInput(QObject):
+class LastInput(FocusedWindows):
     """What a hand did last; who works by keys sees what they go to.
 
     What Qt notes of a window ends whenever another window, of a dialog say, has the focus.
@@ -30,14 +32,6 @@ class LastInput(QObject):
     def __init__(self, application: QGuiApplication) -> None:
         super().__init__(application)
         self.is_key = False
-        application.focusWindowChanged.connect(self._watch)
-        self._watch(application.focusWindow())
-
-    @Slot(QWindow)
-    def _watch(self, window: QWindow | None) -> None:
-        """Listen to what the keys go to from now on; Qt watches none twice."""
-        if window is not None:
-            window.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Note what is pressed, and let it through."""

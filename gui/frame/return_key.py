@@ -3,8 +3,8 @@
 Qt leaves Return alone outside dialogs, where no button is the default one.
 """
 
-from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QKeyEvent, QWindow
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -13,22 +13,13 @@ from PySide6.QtWidgets import (
     QRadioButton,
 )
 
+from gui.widgets.focused_windows import FocusedWindows
+
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
-class ReturnKey(QObject):
+class ReturnKey(FocusedWindows):
     """Hears Return before the widget that has the focus does, in whatever window of the program."""
-
-    def __init__(self, application: QApplication) -> None:
-        super().__init__(application)
-        application.focusWindowChanged.connect(self._watch)
-        self._watch(application.focusWindow())
-
-    @Slot(QWindow)
-    def _watch(self, window: QWindow | None) -> None:
-        """Listen to what the keys go to from now on; Qt watches none twice."""
-        if window is not None:
-            window.installEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Press a button instead of sending Return to it."""
