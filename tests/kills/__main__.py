@@ -2,7 +2,9 @@
 
 A child writes one version after the other and says when each is down; it is killed at a moment
 drawn at random. What is there afterwards must be whole, and no older than the last one that was
-said to be down. Prints how many kills there were, and how many fell into a write.
+said to be down. Kills go on beyond COUNT until enough of them fell into a write, for on a busy
+machine the child may not run at all when it is killed. Prints how many kills there were, and how
+many fell into a write.
 """
 
 import os
@@ -26,6 +28,8 @@ from engine.session.session import Session
 PASTED = b"y,a\n" + b"".join(b"%d,%d\n" % (i % 2, i * i % 1009) for i in range(3000))
 ROLES = Roles("y", "1", "0", (ScoreRole("a", "a"),))
 LONGEST = 0.012  # s that a child lives after its first version
+WITHIN = 10  # one kill of so many, at least, is to fall into a write
+PATIENCE = 10  # times as many kills as asked for, at most
 
 
 def saved_session(version: int) -> SavedSession:
@@ -100,14 +104,15 @@ def kill_once(way: str, folder: Path, first: int, draw: random.Random) -> tuple[
 
 
 def main(way: str, count: int, folder: Path) -> None:
-    """Kill so many children, one after the other."""
+    """Kill so many children, one after the other, and more until enough fell into a write."""
     draw = random.Random(20261120)  # noqa: S311 - kills are no secret
     folder.mkdir(parents=True, exist_ok=True)
-    version = within = 0
-    for _ in range(count):
+    kills = version = within = 0
+    while kills < count or (within * WITHIN <= count and kills < count * PATIENCE):
         version, cut_short = kill_once(way, folder, version + 1, draw)
+        kills += 1
         within += cut_short
-    print(f"{count} kills, {within} within a write, version {version} is there")
+    print(f"{kills} kills, {within} within a write, version {version} is there")
 
 
 main(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]))
