@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.data.columns.building import EXACT
 from engine.data.counting.text_numbers import SOURCE, load_text
 from engine.data.counting.where_filter import double_quoted, text_literal
 from engine.data.readers.sqlite_tables import chosen_table, database_of, refuse_uncommitted
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 GIVEN_WAY = 6  # steps of priority beyond the engine's, by which the window has nine times as much
+OF_LARGE = "HUGEINT"  # what columns of doubles are called whose cells were large integers
 ROWS = 50_000  # of an SQLite table at a time
 
 
@@ -166,7 +168,7 @@ def _opened(task: dict[str, Any]) -> "DuckDBPyConnection":
 
 def _prepare(database: "DuckDBPyConnection", task: dict[str, Any]) -> dict[str, Any]:
     """Make `source` of what was given, and name its columns and their types."""
-    kind, paths = task["kind"], task["paths"]
+    kind, paths, large = task["kind"], task["paths"], set[str]()
     listed = ", ".join(map(text_literal, paths))
     if kind == "parquet":
         hive = "true" if task["hive"] else "false"
@@ -174,14 +176,16 @@ def _prepare(database: "DuckDBPyConnection", task: dict[str, Any]) -> dict[str, 
         reading = f"read_parquet([{listed}], {options})"
         database.execute(f"CREATE VIEW {SOURCE} AS SELECT * FROM {reading}")
     elif kind == "csv":
-        load_text(database, listed, task["csv"])
+        large = load_text(database, listed, task["csv"])
     elif kind == "duckdb":
         table = _chosen_of_duckdb(database, task["table"], paths[0])
         database.execute(f"CREATE VIEW {SOURCE} AS SELECT * FROM {table}")
     else:
-        _load_sqlite(database, Origin(Path(paths[0])), task["table"])
+        large = _load_sqlite(database, Origin(Path(paths[0])), task["table"])
     found = database.execute(f"DESCRIBE {SOURCE}").fetchall()
-    names, types = zip(*((row[0], row[1]) for row in found), strict=True)
+    names, types = zip(
+        *((name, OF_LARGE if name in large else kind) for name, kind, *_ in found), strict=True
+    )
     return {"name": np.array(names, dtype=object), "type": np.array(types, dtype=object)}
 
 
@@ -215,10 +219,10 @@ def _chosen_of_duckdb(database: "DuckDBPyConnection", wanted: str | None, where:
     return f"given.{double_quoted(schema)}.{double_quoted(name)}"
 
 
-def _load_sqlite(database: "DuckDBPyConnection", origin: Origin, wanted: str | None) -> None:
+def _load_sqlite(database: "DuckDBPyConnection", origin: Origin, wanted: str | None) -> set[str]:
     """Copy a table of an SQLite database, where every cell has a type of its own.
 
-    A column is one of numbers where nothing else is in it.
+    A column is one of numbers where nothing else is in it. Gives those with large integers.
     """
     refuse_uncommitted(origin)
     with database_of(origin) as given:
@@ -235,6 +239,7 @@ def _load_sqlite(database: "DuckDBPyConnection", origin: Origin, wanted: str | N
             database.register("batch", batch)
             database.execute(f"INSERT INTO {SOURCE} SELECT * FROM batch")
             database.unregister("batch")
+        return _large_columns(given, table, names)
 
 
 def _number_columns(given: sqlite3.Connection, table: str, names: list[str]) -> list[bool]:
@@ -245,6 +250,17 @@ def _number_columns(given: sqlite3.Connection, table: str, names: list[str]) -> 
     )
     (row,) = given.execute(f"SELECT {tests} FROM {table}").fetchall()
     return [not row[2 * place] and row[2 * place + 1] > 0 for place in range(len(names))]
+
+
+def _large_columns(given: sqlite3.Connection, table: str, names: list[str]) -> set[str]:
+    """Which columns hold integers that doubles cannot tell apart."""
+    quoted = map(double_quoted, names)
+    tests = ", ".join(
+        f"MAX(typeof({column}) = 'integer' AND {column} NOT BETWEEN {1 - EXACT} AND {EXACT - 1})"
+        for column in quoted
+    )
+    (row,) = given.execute(f"SELECT {tests} FROM {table}").fetchall()
+    return {name for name, large in zip(names, row, strict=True) if large}
 
 
 def _batch(cells: tuple[Any, ...], *, number: bool) -> NDArray[Any]:

@@ -25,6 +25,7 @@ from engine.data.counting.database_process import Columns, DatabaseProcess
 from engine.data.counting.dialects import Dialect
 from engine.data.counting.group_split import GroupSplit, group_split
 from engine.data.counting.label_tally import Tally, sorted_labels, tally_columns
+from engine.data.counting.large_integers import large_columns, may_be_large, refuse_large
 from engine.data.counting.monotone_bins import bin_number, knots_of
 from engine.data.counting.rare_values import rare_query
 from engine.data.counting.weight_digits import (
@@ -131,7 +132,8 @@ class QueriedTable:
         """Which rows are counted: labels sorted into classes, and scores that are missing.
 
         Raises:
-            InputError: a score or weight is no number, or the label has too many values.
+            InputError: a score or weight is no number, scores would tie as doubles, or the label
+                has too many values.
             UndefinedError: a class is empty.
             Cancelled: through `progress`.
         """
@@ -140,6 +142,8 @@ class QueriedTable:
         label, sql = self._columns[roles.label], self._dialect
         weight = "" if roles.weight is None else self._weight_column(roles.weight)
         missing = tally_columns(self._scores(roles), roles, weight, sql)
+        large = self._perhaps_large(roles)
+        missing += large_columns([self._columns[name] for name in large], sql)
         each = sql.named(label)  # grouped as it is, and a text only then: a fraction of the time
         query = (
             f"SELECT CAST({each} AS {sql.text}) AS label, COUNT(*) AS cases{missing} "
@@ -153,6 +157,7 @@ class QueriedTable:
                 where=self._place(roles.label),
                 do=tr("Choose a column with two classes."),
             )
+        refuse_large(found, [self._place(name) for name in large])
         split = LabelSplit(label, (), (), self._plain(roles))
         return sorted_labels(found, roles, int(total), split, self._place(roles.weight or ""))
 
@@ -279,7 +284,7 @@ class QueriedTable:
             f"SELECT {cell} FROM {SOURCE} WHERE {used_rows(rows, sql)} "
             f"GROUP BY {quoted} LIMIT {MOST_LABELS}"
         )
-        truth = self._database.types[column] == "BOOLEAN"
+        truth = self._kind(name) == "BOOLEAN"
         kind = "number" if number else "truth" if truth else "text"
         return group_split(self._ask(query, progress), column, kind, self._place(name), sql)
 
@@ -300,9 +305,17 @@ class QueriedTable:
     def _scores(self, roles: Roles) -> list[str]:
         return [self._columns[score.column] for score in roles.scores]
 
+    def _perhaps_large(self, roles: Roles) -> list[str]:
+        """The scores that may be integers which are one and the same double."""
+        kinds = {score.column: self._kind(score.column) for score in roles.scores}
+        return [column for column, kind in kinds.items() if may_be_large(kind)]
+
+    def _kind(self, column: str) -> str:
+        return self._database.types[self._columns[column]]
+
     def _plain(self, roles: Roles) -> bool:
         """Whether values of the label are written without quotes."""
-        kind = self._database.types[self._columns[roles.label]]
+        kind = self._kind(roles.label)
         return is_numeric(kind) or kind == "BOOLEAN"
 
     def _check_score(self, column: str) -> None:

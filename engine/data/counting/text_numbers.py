@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 
+from engine.data.columns.building import EXACT
 from engine.data.counting.where_filter import double_quoted, text_literal
 from engine.data.numbers import MISSING_NUMBER, NumberStyle, parse_number
 
@@ -61,8 +62,8 @@ class _Cells(Struct, frozen=True):
         return f"{self.name} IS NOT NULL AND lower(trim({self.name})) NOT IN ({words})"
 
 
-def load_text(database: "DuckDBPyConnection", listed: str, options: dict[str, str]) -> None:
-    """Copy texts into a table, and make `source` of it.
+def load_text(database: "DuckDBPyConnection", listed: str, options: dict[str, str]) -> set[str]:
+    """Copy texts into a table, and make `source` of it; which columns held large integers.
 
     Args:
         database: it may read them.
@@ -97,6 +98,18 @@ def load_text(database: "DuckDBPyConnection", listed: str, options: dict[str, st
         other or double_quoted(name) for name, other in zip(kinds, shown, strict=True)
     )
     database.execute(f"CREATE VIEW {SOURCE} AS SELECT {listed} FROM copied")
+    return {name for name, column in numbers.items() if _has_large(database, column, reading)}
+
+
+def _has_large(database: "DuckDBPyConnection", column: _Cells, reading: str) -> bool:
+    """Whether cells were written as integers from 2^53 on; only then the text is read again."""
+    least = f"abs({{}}) >= {EXACT}"
+    copied = f"SELECT 1 FROM copied WHERE {least.format(column.name)} AND isfinite({column.name})"
+    if not database.execute(f"{copied} LIMIT 1").fetchall():
+        return False
+    digits = f"regexp_full_match(trim({column.name}), '[^0-9]?[0-9]+')"
+    written = f"SELECT 1 FROM {reading} WHERE {digits} AND {least.format(column.number)} LIMIT 1"
+    return bool(database.execute(written).fetchall())
 
 
 def _reading(listed: str, options: dict[str, str]) -> str:

@@ -17,6 +17,7 @@ from engine.binary.curve.count_stream import CountStream
 from engine.data.counting import queried_table
 from engine.data.read_options import CountingEngine
 from engine.data.roles import RoleRequest
+from engine.messages.errors import InputError
 from gui.cli import main
 from tests.opened_tables import counted_analysis
 
@@ -166,3 +167,12 @@ def test_a_class_that_was_not_drawn_is_found(
     named = ["--label", "kind", "--positive", "fraud, o'clock", "--score", "score"]
     assert main(["analyse", str(tmp_path / "rare.parquet"), *named, "--engine", "spark"]) == 0
     assert "positive fraud, o'clock (3)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", ["int64", "decimal"])
+def test_integers_that_doubles_would_let_tie_are_refused(kind: str, tmp_path: Path) -> None:
+    integers = [2**53 + place for place in range(9)]
+    scores = integers if kind == "int64" else [Decimal(each) for each in integers]
+    pd.DataFrame({"y": [0, 1, 1] * 3, "s": scores}).to_parquet(tmp_path / "t.parquet")
+    with pytest.raises(InputError, match=r"9 integers from 2\^53 on"):
+        counted_analysis(tmp_path / "t.parquet", "spark", RoleRequest("y", "1", "0", ("s",)))
