@@ -103,13 +103,15 @@ def load_text(database: "DuckDBPyConnection", listed: str, options: dict[str, st
 
 def _has_large(database: "DuckDBPyConnection", column: _Cells, reading: str) -> bool:
     """Whether cells were written as integers from 2^53 on; only then the text is read again."""
-    least = f"abs({{}}) >= {EXACT}"
-    copied = f"SELECT 1 FROM copied WHERE {least.format(column.name)} AND isfinite({column.name})"
-    if not database.execute(f"{copied} LIMIT 1").fetchall():
+    cell = column.name
+    copied = f"SELECT COUNT(*) FROM copied WHERE isfinite({cell}) AND abs({cell}) >= {EXACT}"
+    if database.execute(copied).fetchall() == [(0,)]:
         return False
-    digits = f"regexp_full_match(trim({column.name}), '[^0-9]?[0-9]+')"
-    written = f"SELECT 1 FROM {reading} WHERE {digits} AND {least.format(column.number)} LIMIT 1"
-    return bool(database.execute(written).fetchall())
+    large = (
+        f"SELECT COUNT(*) FROM {reading} WHERE abs({column.number}) >= {EXACT} "
+        f"AND regexp_full_match(trim({cell}), '[^0-9]?[0-9]+')"
+    )
+    return database.execute(large).fetchall() != [(0,)]
 
 
 def _reading(listed: str, options: dict[str, str]) -> str:
