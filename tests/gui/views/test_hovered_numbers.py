@@ -81,13 +81,17 @@ def beside(view: PlotView, place: QPointF, words: list[str]) -> list[str]:
     mouse = view._hands.viewport()
     assert isinstance(mouse, QWidget)
     move(mouse, axes_of(view).plot.bottomLeft() + QPointF(-20, 20), held=False)
-    words.clear()
-    view.grab()
-    before = set(words)
+    before = painted_again(view, words)
     move(mouse, place, held=False)
+    return [each for each in painted_again(view, words) if each not in before]
+
+
+def painted_again(view: PlotView, words: list[str]) -> list[str]:
+    """What each painting paints; what stays as it is has been painted once, and is kept."""
+    view.grab()
     words.clear()
     view.grab()
-    return [each for each in words if each not in before]
+    return words.copy()
 
 
 def test_costs_at_the_t_under_the_mouse(program: WindowedProgram, words: list[str]) -> None:
