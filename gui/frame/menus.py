@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from engine.messages.language import tr
 from gui.frame.actions import Actions
+from gui.frame.menu_bar_focus import MenuBarFocus
 from gui.frame.recent_files import RecentFiles
 
 HEIGHT = 28
@@ -66,6 +67,7 @@ class Menus(QObject):
         super().__init__(bar)
         bar.setFixedHeight(HEIGHT)
         bar.setNativeMenuBar(False)
+        MenuBarFocus(bar)
         self.recent = _fill_file_menu(bar.addMenu(tr("&File")), actions)
         edit = bar.addMenu(tr("&Edit"))
         edit.addActions([actions["undo"], actions["redo"]])
@@ -113,7 +115,7 @@ def _fill_view_menu(menu: QMenu, actions: Actions) -> None:
     menu.addActions(actions.pages.actions())
     pages = QMenu(tr("Arran&ge pages"), menu)
     pages.addActions([actions[name] for name in ("reset_page", "add_page", "rename_page")])
-    pages.addAction(actions["remove_page"])
+    pages.addActions([actions["remove_page"], actions["bring_back_page"]])
     menu.addMenu(pages)
     menu.addSeparator()
     current = QMenu(tr("This &view"), menu)

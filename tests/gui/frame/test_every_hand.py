@@ -229,3 +229,37 @@ def test_f10_opens_the_menus_and_arrows_go_through_them(program: WindowedProgram
     assert program.window.actions_["undo"] in other.actions()
     QTest.keyClick(other, Qt.Key.Key_Escape)
     assert QApplication.activePopupWidget() is None
+
+
+@pytest.mark.parametrize("between", ["dialog", "palette"])
+def test_a_menu_that_was_left_takes_no_keys_after_a_dialog_or_the_palette(
+    program: WindowedProgram, between: str
+) -> None:
+    """Escape leaves the menu, and the bar has the keys until the next one or what comes between."""
+    open_sample(program, "crossing")
+    window, row = program.window, workspace_of(program).models.rows[1]
+    window.activateWindow()
+    wait_until(window.isActiveWindow)
+    row.setFocus()
+    QTest.keyClick(window, Qt.Key.Key_E, Qt.KeyboardModifier.AltModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is window.menuBar()
+    if between == "dialog":
+        dialog = QDialog(window)
+        dialog.open()
+        wait_until(dialog.isActiveWindow)
+        dialog.reject()
+        window.activateWindow()  # as the system does
+    else:
+        QTest.keySequence(window, "Ctrl+K")
+        assert window.on_request.palette.isVisible()
+        QTest.keyClick(window.on_request.palette.field, Qt.Key.Key_Escape)
+    wait_until(lambda: QApplication.focusWidget() is row)
+    QTest.keyClick(row, Qt.Key.Key_E, Qt.KeyboardModifier.AltModifier)
+    again = QApplication.activePopupWidget()
+    assert isinstance(again, QMenu)
+    QTest.keyClick(again, Qt.Key.Key_Escape)
+    QTest.keyClick(window.menuBar(), Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is row
