@@ -81,14 +81,20 @@ class Arrangement(Struct, frozen=True):
         return _arranged(rows)
 
     def moved(self, key: str, direction: Direction) -> "Arrangement":
-        """With a view moved by one place; where there is none, a row of its own above or below."""
+        """With a view moved by one place.
+
+        Where there is none, it has a row of its own above or below; one that is alone in its row
+        comes beside those of the row above, or of the next one where it is the first.
+        """
         row = next((each for each in self.rows if key in each.keys), None)
         if row is None:
             return self
         place, column = self.rows.index(row), row.keys.index(key)
         if direction in ("left", "right"):
             other = column + (1 if direction == "right" else -1)
-            return self._swapped(key, row.keys[other]) if 0 <= other < len(row.keys) else self
+            if 0 <= other < len(row.keys):
+                return self._swapped(key, row.keys[other])
+            return self if len(row.keys) > 1 else self._joined(key, max(place - 1, 0), direction)
         other = place + (1 if direction == "down" else -1)
         if 0 <= other < len(self.rows):
             beside = self.rows[other].keys
@@ -98,6 +104,13 @@ class Arrangement(Struct, frozen=True):
         alone = row_of((key,), _mean([each.height for each in self.rows]))
         rest = self.without(key).rows
         return Arrangement((alone, *rest) if direction == "up" else (*rest, alone))
+
+    def _joined(self, key: str, place: int, end: Literal["left", "right"]) -> "Arrangement":
+        """With a view that is alone in its row at an end of another row, by its place then."""
+        rows = list(self.without(key).rows)
+        if rows:
+            rows[place] = _with(rows[place], key, 0 if end == "left" else len(rows[place].keys))
+        return Arrangement(tuple(rows)) if rows else self
 
     def resized(self, widths: Mapping[str, float], heights: Mapping[str, float]) -> "Arrangement":
         """With other shares.

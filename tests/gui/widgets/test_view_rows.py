@@ -69,6 +69,16 @@ def test_moving_beyond_the_edge_makes_a_row_or_nothing() -> None:
     assert rows(of("ab", "c").moved("b", "down")) == ["ac", "b"]
 
 
+def test_a_view_that_is_alone_in_its_row_comes_beside_others() -> None:
+    assert rows(of("ab", "c").moved("c", "right")) == ["abc"]
+    assert rows(of("ab", "c").moved("c", "left")) == ["cab"]
+    assert rows(of("a", "bc", "d").moved("a", "left")) == ["abc", "d"]
+    assert rows(of("a", "bc", "d").moved("d", "right")) == ["a", "bcd"]
+    assert rows(of("a").moved("a", "right")) == ["a"]
+    wide = of("ab", "c").moved("c", "right").rows[0]
+    assert wide.widths == (1.0, 1.0, 1.0)
+
+
 @pytest.mark.parametrize(
     ("side", "awaited"),
     [
