@@ -16,7 +16,7 @@ from gui.widgets.text import MEDIUM, Text, WrappedLabel
 
 CHOOSE = tr("Choose…")
 ROWS_ACTUAL = tr("Rows are the actual classes")
-SWAP = tr("Swap predicted and actual classes")
+SWAP = tr("Swap predicted and actual")
 
 
 class ClassesForm(QWidget):

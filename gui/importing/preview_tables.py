@@ -124,7 +124,7 @@ class PreviewTables(QWidget):
     def _show_rows(self, preview: Preview) -> None:
         """The first rows, the label and the scores darker than what is left out."""
         columns = preview.columns[:MOST_COLUMNS]
-        headings = [ColumnHead(tr("Line"), right=True, width=52)]
+        headings = [ColumnHead(tr("Line"), right=True, width=64)]
         headings += [ColumnHead(column.name, right=column.numeric) for column in columns]
         missing = TableEntry("–", "error", tr("no value; see the cells without a value"))
         tones: list[Tone] = [

@@ -81,7 +81,7 @@ def look(program: WindowedProgram, name: str, folder: Path | None) -> Iterator[s
     judge, patch = Judge(), pytest.MonkeyPatch()
     window, middle = program.window, workspace_of(program).middle
     said: set[str] = set()
-    for page in range(2):
+    for page in middle.pages.offered(middle.offered):
         middle.choose_page(page)
         wait_until(lambda: middle.is_filled)
         for size in SIZES:
@@ -97,7 +97,10 @@ def look(program: WindowedProgram, name: str, folder: Path | None) -> Iterator[s
             yield from (f"{name}: not explained: {each}" for each in sorted(told))
             if folder is not None:
                 window.grab().save(str(folder / f"{name}-{page}-{size[0]}.png"))
-    yield from (f"{name}: {text!r}" for text in sorted(said) if judge.is_english(text))
+    dataset = program.store.dataset
+    of_file = set() if dataset is None else {column.name for column in dataset.columns}
+    english = (text for text in sorted(said - of_file) if judge.is_english(text))
+    yield from (f"{name}: {text!r}" for text in english)
 
 
 def main(folder: Path | None) -> int:

@@ -5,6 +5,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from engine.messages.language import tr
 from gui.export.export_dialog import ExportDialog
+from gui.frame.kept_preferences import KeptPreferences
+from gui.frame.preferences_dialog import PreferencesDialog
 from gui.importing import opening
 from gui.program.app import WindowedProgram
 from tests.conftest import SAMPLES
@@ -13,6 +15,7 @@ from tests.gui.acts import (
     drop,
     open_sample,
     question_of,
+    save_dialog_of,
     wait_until,
     workspace_of,
 )
@@ -32,14 +35,14 @@ def test_the_language_is_another_one() -> None:
 def test_pages_are_not_cut(
     name: str, size: tuple[int, int], program: WindowedProgram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Geometry and Evidence, with conditions and the left column unfolded and folded."""
+    """Every page, with conditions and the left column unfolded and folded."""
     open_sample(program, name)
     if name == "crossing":  # by what is refined the verdict grows
         wait_until(lambda: program.store.refinement.stage == "done")
     resize(program, size)
     workspace = workspace_of(program)
     found = []
-    for page in (0, 1):
+    for page in workspace.middle.pages.offered(workspace.middle.offered):
         show_page(program, page)
         resize(program, size)
         found += [f"page {page}: {fault}" for fault in faults(program.window, monkeypatch)]
@@ -82,7 +85,7 @@ def test_menus_are_not_cut(program: WindowedProgram, monkeypatch: pytest.MonkeyP
 
 
 def test_dialogs_are_not_cut(program: WindowedProgram, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What to export, and another file beside the open one."""
+    """What to export, another file beside the open one, and what lists, prefers and saves."""
     open_sample(program, "crossing")
     resize(program, SIZES[0])
     found: list[str] = []
@@ -92,6 +95,17 @@ def test_dialogs_are_not_cut(program: WindowedProgram, monkeypatch: pytest.Monke
         QApplication.processEvents()
         found += [f"export: {fault}" for fault in faults(dialog, monkeypatch)]
         dialog.close()
+    actions, window = program.window.actions_, program.window
+    preferences = PreferencesDialog(KeptPreferences().recall(), window)
+    preferences.show()
+    actions["shortcuts"].trigger()
+    actions["save"].trigger()
+    actions["show_table"].trigger()
+    QApplication.processEvents()
+    twin, keys = window.on_request.table_twin, window.on_request.shortcuts_dialog
+    for opened in (preferences, twin, keys, save_dialog_of(program)):
+        found += [f"{opened.windowTitle()}: {fault}" for fault in faults(opened, monkeypatch)]
+        opened.reject()
     assert drop(program, SAMPLES / "wdbc_partial_oof.csv")
     question = question_of(program)
     found += [f"second file: {fault}" for fault in faults(question, monkeypatch)]
@@ -105,6 +119,11 @@ def test_how_a_file_is_read_is_not_cut(
     resize(program, SIZES[0])
     monkeypatch.setattr(opening, "ask_for_file", lambda _: SAMPLES / "wdbc_partial_oof.csv")
     program.window.actions_["open_with"].trigger()
+    dialog = dialog_of(program)
+    assert "\n".join(faults(dialog, monkeypatch)) == ""
+    dialog.reject()
+    open_sample(program, "matrices")
+    program.window.actions_["roles"].trigger()
     dialog = dialog_of(program)
     assert "\n".join(faults(dialog, monkeypatch)) == ""
     dialog.reject()
