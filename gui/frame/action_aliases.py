@@ -28,6 +28,7 @@ ALIASES = {
     "add_page": tr("new layout tab"),
     "rename_page": tr("title layout tab"),
     "remove_page": tr("delete layout tab"),
+    "bring_back_page": tr("restore undo deleted layout tab"),
     "full_screen": tr("maximise"),
     "hide_names": tr("privacy anonymous confidential paths screen share"),
     "present": tr("presenter presentation slide show beamer projector large audience"),

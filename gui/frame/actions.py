@@ -142,6 +142,11 @@ TABLE = (
     ),
     ActionEntry("rename_page", tr("Re&name page…"), tip=tr("Give the page another name")),
     ActionEntry("remove_page", tr("Re&move page"), tip=tr("Remove the page, a page of your own")),
+    ActionEntry(
+        "bring_back_page",
+        tr("&Bring back the removed page"),
+        tip=tr("Show the page that was removed last again, as it was"),
+    ),
     ActionEntry("full_screen", tr("&Full screen"), "F11", needs_data=False, checkable=True),
     ActionEntry(
         "hide_names",
@@ -202,6 +207,8 @@ class Actions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._entries = {entry.name: entry for entry in (*TABLE, *_showing_views())}
+        self._is_open = False
+        self._refused: dict[str, str] = {}  # why, of what cannot be done though data are open
         self._made = {name: self._make(entry) for name, entry in self._entries.items()}
         self.themes = QActionGroup(self)
         for name, words in THEMES:
@@ -273,10 +280,21 @@ class Actions(QObject):
 
     def set_data_open(self, open_: bool) -> None:
         """Enable what needs data once there are some; until then a tooltip says why."""
+        self._is_open = open_
         for name, entry in self._entries.items():
             if entry.needs_data and name not in HISTORY:
-                self._made[name].setEnabled(open_)
-                self._made[name].setToolTip(_tip(entry) if open_ else WHY_NOT["nothing open"])
+                self._offer(name)
+
+    def refuse(self, name: str, why: str) -> None:
+        """Say why something cannot be done even where data are open; or offer it, without a why."""
+        self._refused[name] = why
+        self._offer(name)
+
+    def _offer(self, name: str) -> None:
+        """Enable what can be done; a tooltip says why something cannot."""
+        why = self._refused.get(name, "") if self._is_open else WHY_NOT["nothing open"]
+        self._made[name].setEnabled(not why)
+        self._made[name].setToolTip(why or _tip(self._entries[name]))
 
     def show_pages(self, names: Sequence[str], places: Sequence[int], current: int) -> None:
         """Offer these pages, each with its place among all, and mark the one that is shown."""
@@ -291,11 +309,7 @@ class Actions(QObject):
 
     def show_page_kind(self, *, built_in: bool) -> None:
         """Offer to remove a page of the user's own; a tooltip says why others stay."""
-        remove = self._made["remove_page"]
-        remove.setEnabled(not built_in)
-        remove.setToolTip(
-            WHY_NOT["built-in page"] if built_in else _tip(self._entries["remove_page"])
-        )
+        self.refuse("remove_page", WHY_NOT["built-in page"] if built_in else "")
 
     def show_views(self, keys: Collection[str]) -> None:
         """Mark the views that stand on the page."""

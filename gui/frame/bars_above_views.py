@@ -24,6 +24,7 @@ class BarsAboveViews:
         roles: the columns could mean what they meant last time.
         restored: what was kept of a window that ended unexpectedly is open again.
         applied: what became of a rule that was applied to a new file.
+        page: a page was removed.
         hint: what those who meet the program first may not find.
         room: where they stand above the empty page.
     """
@@ -34,9 +35,10 @@ class BarsAboveViews:
         self.roles = Notice(tr("Same as last time"), tr("Keep the guess"))
         self.restored = Notice(tr("Save…"), tr("Fine"))
         self.applied = Notice(tr("Fine"))
+        self.page = Notice(tr("Bring it back"), tr("Fine"))
         self.hint = Notice(tr("Got it"), tr("No more hints"))
         about_files = self.roles, self.file, self.restored, self.applied
-        self._notices = (self.hint, *about_files)  # the upper ones last
+        self._notices = (self.hint, self.page, *about_files)  # the upper ones last
         self._failure: Failure | None = None
         for bar in (self.error, *about_files):
             bar.setProperty(PRIVATE, True)

@@ -16,7 +16,7 @@ from gui import catalogue
 from gui.frame.late_modules import LateModules
 from gui.frame.remembered_modes import remember_modes
 from gui.frame.remembered_pages import RememberedPages
-from gui.frame.view_pages import ViewPages, built_in_pages
+from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages
 from gui.frame.workspace_parts import LazyViews
 from gui.themes.theme import Theme
 from gui.widgets.view_grid import ViewGrid
@@ -199,10 +199,13 @@ class ShownViews(QObject):
         """Name the page that is shown."""
         self._take(self.pages.renamed(self.page, name))
 
-    @Slot()
     def remove_page(self) -> None:
         """Remove the page that is shown, if it is the user's own."""
         self._take(self.pages.removed(self.page))
+
+    def insert_page(self, place: int, page: ViewPage) -> None:
+        """Show a page that was removed where it stood."""
+        self._take(self.pages.inserted(min(place, len(self.pages.pages)), page))
 
     @Slot()
     def reset_page(self) -> None:

@@ -97,6 +97,10 @@ class ViewPages(Struct, frozen=True):
         rest = (*self.pages[:place], *self.pages[place + 1 :])
         return ViewPages(rest, max(0, place - 1))
 
+    def inserted(self, place: int, page: ViewPage) -> "ViewPages":
+        """With a page that was removed where it stood, which is shown."""
+        return ViewPages((*self.pages[:place], page, *self.pages[place:]), place)
+
     def free_name(self) -> str:
         """A name for another page that no page has."""
         names = {page.words for page in self.pages}

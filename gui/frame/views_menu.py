@@ -16,7 +16,7 @@ from gui.widgets.text import SEMIBOLD
 if TYPE_CHECKING:  # it comes with the workspace
     from gui.frame.shown_views import ShownViews
 
-PAGE_ACTIONS = ("reset_page", "add_page", "rename_page", "remove_page")
+PAGE_ACTIONS = ("reset_page", "add_page", "rename_page", "remove_page", "bring_back_page")
 LONGEST_NAME = 24  # letters of a page's name
 
 

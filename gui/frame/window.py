@@ -68,6 +68,7 @@ class MainWindow(QMainWindow):
 
     Attributes:
         actions_: what menus and tool bar offer.
+        bars: what is said above the views.
         workspace: None until `prepare` made it.
     """
 
@@ -93,10 +94,8 @@ class MainWindow(QMainWindow):
         self.on_request = OnRequest(self, self.actions_, self._entries_of_views, PROGRAM)
         self.tool_bar = ToolBar(self.actions_)
         self._expects_file = self._has_data = False
-        self._bars = BarsAboveViews()
-        self.error_bar, self.file_notice = self._bars.error, self._bars.file
-        self.roles_notice, self.restored_notice = self._bars.roles, self._bars.restored
-        self.applied_notice, self.hint_notice = self._bars.applied, self._bars.hint
+        self.bars = BarsAboveViews()
+        self.error_bar, self.file_notice = self.bars.error, self.bars.file
         self.status = StatusLine()
         for private in self.status.naming_files:
             private.setProperty(PRIVATE, True)
@@ -107,7 +106,7 @@ class MainWindow(QMainWindow):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self.tool_bar)
-        self._column.addLayout(self._bars.room)
+        self._column.addLayout(self.bars.room)
         self._column.addWidget(self.status)
         self.setCentralWidget(self._content)
         self._drop_hint = DropHint(self)
@@ -204,7 +203,7 @@ class MainWindow(QMainWindow):
         """Turn back to the empty page: nothing is open any more."""
         self._has_data = False
         self._revealing.stop()
-        self._bars.hide()
+        self.bars.hide()
         self.tool_bar.hide()
         if self.workspace is not None:
             self.workspace.hide()
@@ -229,7 +228,7 @@ class MainWindow(QMainWindow):
             focused: QWidget | None = self.focusWidget()
             if focused is not None and not focused.isVisible():
                 focused.clearFocus()  # Tab begins with what is seen
-            self._bars.stand_above_views(self.workspace.set_banner)
+            self.bars.stand_above_views(self.workspace.set_banner)
             self.tool_bar.show()
             if self.workspace.isHidden():
                 for widget in widgets_within(self.workspace):
@@ -283,19 +282,19 @@ class MainWindow(QMainWindow):
     def rest(self) -> None:
         """Show what to do where nothing is open."""
         if not self._has_data:
-            self._bars.stand_above_empty_page()
+            self.bars.stand_above_empty_page()
             self.empty_page.show()
 
     @Slot(object)
     def show_failure(self, failure: Failure) -> None:
         """Say what went wrong; everything else stays as it is."""
         self.rest()
-        self._bars.show_failure(failure)
+        self.bars.show_failure(failure)
 
     @Slot()
     def copy_failure(self) -> None:
         """Put on the clipboard what can be told about the failure that is shown."""
-        if (details := self._bars.details_of_failure()) is not None:
+        if (details := self.bars.details_of_failure()) is not None:
             QGuiApplication.clipboard().setText(details)
             self.status.show_message(tr("The details are on the clipboard."))
 
@@ -328,7 +327,7 @@ class MainWindow(QMainWindow):
         for _ in styled_in_steps(self, style_sheet(theme), seen=self._is_seen):
             yield True
         yield True
-        for part in (self.actions_, self.tool_bar, self._bars, self.on_request):
+        for part in (self.actions_, self.tool_bar, self.bars, self.on_request):
             part.show_theme(theme)
         if "empty_page" in vars(self):
             self.empty_page.show_theme(theme)

@@ -80,7 +80,7 @@ class FileOpening(QObject):
         self._writing.timeout.connect(self._write_recent)
         store.opened.connect(self._note_recent)
         window.closed.connect(self._write_recent)
-        window.roles_notice.pressed.connect(self._answer_memory)
+        window.bars.roles.pressed.connect(self._answer_memory)
 
     # files and tables come in
 
@@ -271,7 +271,7 @@ class FileOpening(QObject):
     @Slot()
     def _compare_with_memory(self) -> None:
         """Say where other roles were chosen last time for the same columns."""
-        store, notice = self._store, self._window.roles_notice
+        store, notice = self._store, self._window.bars.roles
         notice.hide()
         dataset, roles = store.dataset, store.roles
         guessed = bool(store.guesses) and not self._settling
@@ -294,7 +294,7 @@ class FileOpening(QObject):
     @Slot(int)
     def _answer_memory(self, button: int) -> None:
         """Use the roles of last time, or keep the guess."""
-        self._window.roles_notice.hide()
+        self._window.bars.roles.hide()
         store, table = self._store, self._store.table
         if button == LAST_TIME and table is not None and self._remembered is not None:
             self._settling = True

@@ -37,9 +37,9 @@ class Restoring(QObject):
         self._left: LeftWork | None = None
         store.opened.connect(self._finish)
         store.failed.connect(self.give_up)
-        store.forgotten.connect(window.restored_notice.hide)
-        replacing.saving.saved.connect(window.restored_notice.hide)
-        window.restored_notice.pressed.connect(self._answer)
+        store.forgotten.connect(window.bars.restored.hide)
+        replacing.saving.saved.connect(window.bars.restored.hide)
+        window.bars.restored.pressed.connect(self._answer)
         window.closed.connect(self.give_up)
 
     def restore(self, left: "LeftWork") -> None:
@@ -56,13 +56,13 @@ class Restoring(QObject):
         left, reopened = self._left, self._store.reopened
         if left is None or reopened is None or reopened.path != left.path:
             if not self._store.opened_again:
-                self._window.restored_notice.hide()  # it was about what was open before
+                self._window.bars.restored.hide()  # it was about what was open before
             self.give_up()
             return
         self._left = None
         self._autosave.adopt(left)
         time = datetime.fromtimestamp(left.note.time).strftime("%H:%M")
-        self._window.restored_notice.show_words(
+        self._window.bars.restored.show_words(
             tr("{name} is open again as it was at {time}.", name=left.note.name, time=time),
             tr("The program had ended without closing it; what was changed is not saved yet."),
         )
@@ -77,7 +77,7 @@ class Restoring(QObject):
 
     @Slot(int)
     def _answer(self, button: int) -> None:
-        self._window.restored_notice.hide()
+        self._window.bars.restored.hide()
         if button == SAVE:
             self._replacing.saving.save()
 

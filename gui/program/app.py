@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from engine.messages.language import ENGLISH, language_in_use
 from gui.catalogue import SEVERAL_CLASSES, TWO_CLASSES
 from gui.frame.actions import THEMES
+from gui.frame.hints import KnownHints
 from gui.frame.remembered_window import RememberedWindow
 from gui.frame.return_key import ReturnKey
 from gui.frame.window import PROGRAM, USUAL, MainWindow
@@ -61,6 +62,8 @@ class WindowedProgram:
         self.store = Store()
         self.window = MainWindow(self.theming.theme, load_interface)
         self.wiring = Wiring(self.store, self.window, self.theming)
+        if self.windows.hints is not None:
+            self.wiring.offer_hints(self.windows.hints)
         stages = (
             Stage(ENGINE, (), self.window.prepare_more),
             Stage(LATE_VIEWS, (), partial(self.window.prepare_views_more, TWO_CLASSES)),
@@ -196,10 +199,11 @@ def run(files: Sequence[Path], sample: str | None = None) -> int:
         ask_driver()
     garbage_collector = GarbageCollector()
     choice = remembered(THEME, (name for name, _ in THEMES), SYSTEM)
-    program = WindowedProgram(application, OpenWindows(Theming(application, choice=choice)))
+    windows = OpenWindows(Theming(application, choice=choice))
+    windows.hints = KnownHints()
+    program = WindowedProgram(application, windows)
     mistakes = WindowMistakes()
     mistakes.happened.connect(program.window.show_failure)
-    program.wiring.offer_hints()
     stand_as_before(program.window)
     if files or sample is not None:
         show_with_data(program)

@@ -47,7 +47,7 @@ class Applying(QObject):
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_EVERY)
         self._timer.timeout.connect(self._look)
-        window.applied_notice.pressed.connect(window.applied_notice.hide)
+        window.bars.applied.pressed.connect(window.bars.applied.hide)
 
     @property
     def running(self) -> bool:
@@ -90,7 +90,7 @@ class Applying(QObject):
         self._work = _Work(
             path, target, partial(decide_file_by, analysis, new, target, inputs=inputs)
         )
-        self._window.applied_notice.hide()
+        self._window.bars.applied.hide()
         self.progressed.emit(0.0, tr("Deciding"))
         self._timer.start()
 
@@ -132,7 +132,7 @@ class Applying(QObject):
         """Sum up what was done, above the views."""
         self.result = result
         head, *more = result.lines
-        self._window.applied_notice.show_words(head, " ".join([*more, result.undecided]).strip())
+        self._window.bars.applied.show_words(head, " ".join([*more, result.undecided]).strip())
 
     def _explain(self, work: "_Work", error: Exception) -> None:
         """Say what went wrong; where the column of scores is another one, ask which."""

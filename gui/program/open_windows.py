@@ -1,6 +1,6 @@
 """The windows of the program: each with its own file, session and undo; t shared on request."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -8,6 +8,9 @@ from gui.frame.window import MainWindow
 from gui.program.freed_memory import FreedMemory
 from gui.state.store import Store
 from gui.themes.theming import Theming
+
+if TYPE_CHECKING:
+    from gui.frame.hints import KnownHints
 
 RESTED = 300  # ms without a change of t until it is one step in the other windows, too
 
@@ -31,6 +34,7 @@ class OpenWindows(QObject):
         theming: the theme, the same in all.
         programs: what each window is, in the order in which they were opened.
         shares_t: whether all windows stand at the same t.
+        hints: what they know of hints; None where none are shown.
     """
 
     sharing_changed = Signal(bool)
@@ -40,6 +44,7 @@ class OpenWindows(QObject):
         self.theming = theming
         self.programs: list[ProgramWindow] = []
         self.shares_t = False
+        self.hints: KnownHints | None = None
         self._passing = False
         self._coming: Store | None = None  # that shows a file which is just being opened
         self._freed_memory = FreedMemory(self)

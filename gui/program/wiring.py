@@ -11,8 +11,9 @@ from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about, show_crash_reports
 from gui.frame.first_focus import FirstFocus
-from gui.frame.hints import Hints
+from gui.frame.hints import Hints, KnownHints
 from gui.frame.recent_files import RecentFiles
+from gui.frame.removed_pages import RemovedPages
 from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
@@ -38,6 +39,7 @@ class Wiring(QObject):
         super().__init__(window)
         self._store, self._window, self._theming = store, window, theming
         self.presenter: Presenter | None = None
+        self.hints: Hints | None = None
         actions = window.actions_
 
         # the store tells
@@ -276,13 +278,16 @@ class Wiring(QObject):
         middle.changed.connect(self._window.show_pages)
         self._window.closed.connect(middle.finish)
         self.first_focus = FirstFocus(self._window, middle)
+        self.removed_pages = RemovedPages(middle, self._window.bars.page, actions)
+        self._window.bars.page.pressed.connect(self.first_focus.begin)
         store.opened.connect(self._begin_in_views)
         self._window.revealed.connect(self.first_focus.enter_page)
         self._window.tool_bar.page_chosen.connect(middle.choose_offered)
         actions.views.triggered.connect(middle.show_view)
         for triggered, change_page in (
             (actions.pages.triggered, middle.show_page),
-            (actions["remove_page"].triggered, middle.remove_page),
+            (actions["remove_page"].triggered, self.removed_pages.remove),
+            (actions["bring_back_page"].triggered, self.removed_pages.bring_back),
             (actions["reset_page"].triggered, middle.reset_page),
         ):
             triggered.connect(self.first_focus.leave_page)
@@ -321,12 +326,12 @@ class Wiring(QObject):
         RecentFiles().clear()
         self._window.empty_page.show_recent(())
 
-    def offer_hints(self) -> Hints:
+    def offer_hints(self, known: KnownHints) -> Hints:
         """Show hints to those who meet the program first: not to tests, and not in pictures."""
-        hints = Hints(self._window.hint_notice, self._window.actions_)
+        self.hints = hints = Hints(self._window.bars.hint, self._window.actions_, known)
         self._store.opened.connect(hints.wait)
         self._store.forgotten.connect(hints.withdraw)
-        self._window.closed.connect(hints.stop)
+        self._window.closed.connect(hints.withdraw)
         return hints
 
     @Slot()

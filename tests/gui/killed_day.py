@@ -31,8 +31,8 @@ else:
     program.restore_left()
     wait_until(lambda: program.store.analysis is not None)
     settle(program)
-    wait_until(program.window.restored_notice.isVisible)
-    print(program.window.restored_notice.text, file=sys.stderr)
+    wait_until(program.window.bars.restored.isVisible)
+    print(program.window.bars.restored.text, file=sys.stderr)
 assert document_of(program).is_changed
 print(program.store.session, names(program), flush=True)
 if len(sys.argv) > 1:

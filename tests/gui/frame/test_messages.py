@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, QSettings
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.frame.hints import HINTS, PLACE, Hints
+from gui.frame.hints import HINTS, PLACE, Hints, KnownHints
 from gui.program.app import WindowedProgram
 from tests.gui.acts import click, drop, lay_out, open_sample, settle, workspace_of
 
@@ -34,14 +34,19 @@ def test_the_details_of_a_failure_can_be_copied(program: WindowedProgram, tmp_pa
 
 
 @pytest.fixture
-def hints(program: WindowedProgram, tmp_path: Path) -> Hints:
-    kept = QSettings(str(tmp_path / "hints.ini"), QSettings.Format.IniFormat)
+def kept(tmp_path: Path) -> QSettings:
+    """Where it is kept what was dismissed."""
+    return QSettings(str(tmp_path / "hints.ini"), QSettings.Format.IniFormat)
+
+
+@pytest.fixture
+def hints(program: WindowedProgram, kept: QSettings) -> Hints:
     open_sample(program, "crossing")
-    return Hints(program.window.hint_notice, program.window.actions_, kept)
+    return Hints(program.window.bars.hint, program.window.actions_, KnownHints(kept))
 
 
 def test_hints_come_one_at_a_time_and_each_is_dismissed_for_good(
-    program: WindowedProgram, hints: Hints
+    program: WindowedProgram, hints: Hints, kept: QSettings
 ) -> None:
     for key in HINTS:
         hints.show_next()
@@ -56,20 +61,19 @@ def test_hints_come_one_at_a_time_and_each_is_dismissed_for_good(
         assert not hints.notice.isVisible()
     hints.show_next()
     assert hints.shown == ""
-    again = Hints(program.window.hint_notice, program.window.actions_, hints._settings)
+    again = Hints(program.window.bars.hint, program.window.actions_, KnownHints(kept))
     again.wait()
     assert not again._waiting.isActive()
 
 
-def test_no_more_hints_means_none(hints: Hints) -> None:
+def test_no_more_hints_means_none(hints: Hints, kept: QSettings) -> None:
     hints.wait()
     assert hints._waiting.isActive()
     hints.show_next()
     click(hints.notice.buttons[1])
-    hints.stop()
     hints.wait()
     assert not hints._waiting.isActive()
-    assert "all" in str(hints._settings.value(PLACE))
+    assert "all" in str(kept.value(PLACE))
 
 
 def test_the_hint_about_t_comes_where_there_is_a_t(program: WindowedProgram, hints: Hints) -> None:
@@ -81,11 +85,13 @@ def test_the_hint_about_t_comes_where_there_is_a_t(program: WindowedProgram, hin
     assert hints.shown == ""
     hints.show_next()
     assert hints.shown == "commands"
-    hints.stop()
+    hints.withdraw()
 
 
-def test_a_hint_goes_with_the_file_and_comes_again_with_the_next(program: WindowedProgram) -> None:
-    offered = program.wiring.offer_hints()
+def test_a_hint_goes_with_the_file_and_comes_again_with_the_next(
+    program: WindowedProgram, kept: QSettings
+) -> None:
+    offered = program.wiring.offer_hints(KnownHints(kept))
     open_sample(program, "crossing")
     offered.show_next()
     assert offered.notice.isVisible()
@@ -95,13 +101,73 @@ def test_a_hint_goes_with_the_file_and_comes_again_with_the_next(program: Window
     open_sample(program, "crossing")
     offered.show_next()
     assert offered.shown == next(iter(HINTS))
-    offered.stop()
+    offered.withdraw()
 
 
-def test_the_program_offers_hints_when_a_file_is_opened(program: WindowedProgram) -> None:
-    offered = program.wiring.offer_hints()
+def test_the_program_offers_hints_when_a_file_is_opened(
+    program: WindowedProgram, kept: QSettings
+) -> None:
+    offered = program.wiring.offer_hints(KnownHints(kept))
     assert not offered._waiting.isActive()
     open_sample(program, "crossing")
     assert offered._waiting.isActive() or offered.shown  # where opening took longer
     program.window.close()
     assert not offered._waiting.isActive()
+
+
+def open_next(program: WindowedProgram, name: str) -> None:
+    """Open a sample where one was open."""
+    program.window.actions_["close"].trigger()
+    open_sample(program, name)
+
+
+def test_hints_come_in_whichever_window_can_first_do_what_they_say(
+    program: WindowedProgram, kept: QSettings
+) -> None:
+    known = program.windows.hints = KnownHints(kept)
+    first = program.wiring.offer_hints(known)
+    open_sample(program, "iris")
+    first.show_next()
+    assert first.shown == "commands"  # of several classes there is no t
+    beside = program.open_window()
+    second = beside.wiring.hints
+    assert second is not None
+    open_sample(beside, "crossing")
+    assert second._waiting.isActive() or second.shown  # where opening took longer
+    second.show_next()
+    assert second.shown == "t"
+    assert beside.window.bars.hint.isVisible()
+    click(second.notice.buttons[0])
+    open_next(beside, "one-model")
+    second.show_next()
+    assert second.shown == ""  # the first window shows the next one
+    click(first.notice.buttons[0])
+    second.wait()
+    second.show_next()
+    assert second.shown == "menus"
+    open_next(program, "iris")
+    first.show_next()
+    assert first.shown == ""
+    beside.window.close()
+    first.show_next()
+    assert first.shown == "menus"  # it was not dismissed
+    first.withdraw()
+
+
+def test_no_more_hints_means_none_in_whatever_window(
+    program: WindowedProgram, kept: QSettings
+) -> None:
+    known = program.windows.hints = KnownHints(kept)
+    first = program.wiring.offer_hints(known)
+    open_sample(program, "iris")
+    first.show_next()
+    beside = program.open_window()
+    second = beside.wiring.hints
+    assert second is not None
+    open_sample(beside, "crossing")
+    second.show_next()
+    click(second.notice.buttons[1])
+    assert not first.notice.isVisible()
+    assert first.shown == second.shown == ""
+    assert known.left == ()
+    beside.window.close()

@@ -322,7 +322,7 @@ def test_a_certain_guess_that_differs_from_last_time_is_said(
     choose_direction(dialog, "forest", "lower")
     click(dialog.open_button)
     settle(program)
-    notice = program.window.roles_notice
+    notice = program.window.bars.roles
     assert not notice.isVisible()
     auc = analysis_of(program).models[0].curve.auc
     drop(program, write("april.csv", FIRST))

@@ -46,14 +46,14 @@ def test_the_menu_decides_a_file_and_sums_it_up(
     out, window = tmp_path / "out.csv", opened.window
     choose(monkeypatch, new_file(tmp_path), out)
     window.actions_["apply"].trigger()
-    wait_until(window.applied_notice.isVisible)
+    wait_until(window.bars.applied.isVisible)
     frame = pd.read_csv(out)
     flagged = (frame["decision"] == "flag").sum()
-    assert f"50 rows: {flagged} flagged and {50 - flagged} cleared." in window.applied_notice.text
-    assert "KS distance" in window.applied_notice.text
+    assert f"50 rows: {flagged} flagged and {50 - flagged} cleared." in window.bars.applied.text
+    assert "KS distance" in window.bars.applied.text
     assert not applying_of(opened).running
-    click(window.applied_notice.buttons[0])
-    assert not window.applied_notice.isVisible()
+    click(window.bars.applied.buttons[0])
+    assert not window.bars.applied.isVisible()
 
 
 def test_cancelling_writes_nothing(
@@ -83,7 +83,7 @@ def test_another_name_of_the_column_is_asked_for(
     monkeypatch.setattr(QtWidgets.QInputDialog, "getItem", choice)
     choose(monkeypatch, new_file(tmp_path, column="risk"), out)
     opened.window.actions_["apply"].trigger()
-    wait_until(opened.window.applied_notice.isVisible)
+    wait_until(opened.window.bars.applied.isVisible)
     ((words, names),) = asked
     assert words.endswith("Which column holds them?")
     assert names == ["row", "risk"]

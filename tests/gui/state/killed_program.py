@@ -26,6 +26,6 @@ if len(sys.argv) > 1:
 program.restore_left()
 while program.store.analysis is None or program.store.waiting:
     wait(5)
-print(program.store.two_class_session.at, program.window.restored_notice.text, flush=True)
+print(program.store.two_class_session.at, program.window.bars.restored.text, flush=True)
 program.wiring.autosave.close()
 program.store.close()

@@ -155,7 +155,7 @@ def test_what_a_killed_window_left_is_open_again_and_said(
     settle(again)
     assert again.store.session == before
     name = {"file": "first.csv", "pasted": "Pasted table", "saved": "s.voro"}[kind]
-    notice = again.window.restored_notice
+    notice = again.window.bars.restored
     assert notice.isVisible()
     assert f"{name} is open again as it was at" in notice.text
     assert again.window.windowTitle() == f"{name} • — Voroscope"
