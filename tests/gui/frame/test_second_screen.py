@@ -13,9 +13,10 @@ SCREENS = [
     {"name": "wall", "x": 1280, "y": 0, "width": 1920, "height": 1080},
 ]
 PRESENTING = """
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from gui.program.app import WindowedProgram, make_application
-from tests.gui.acts import open_sample
+from tests.gui.acts import analysis_of, open_sample, settle, workspace_of
 application = make_application()
 program = WindowedProgram(application)
 program.window.show()
@@ -26,6 +27,12 @@ shown = program.wiring.presenter
 QTest.qWaitForWindowExposed(shown)
 print("on", program.window.screen().name(), shown.screen().name(), *shown.geometry().getRect())
 print("seen", program.window.isVisible(), shown.isFullScreen())
+QTest.keyClick(shown.focusWidget(), Qt.Key.Key_End)
+settle(program)
+print("t", round(analysis_of(program).t, 3), round(workspace_of(program).playhead.t, 3))
+print("said", "At t = 0.82" in shown.verdict.text.replace("\u00a0", " "))
+QTest.keyClick(shown.focusWidget(), Qt.Key.Key_Escape)
+print("left", program.window.isVisible(), shown.isVisible(), program.window.screen().name())
 program.window.close()
 program.store.close()
 """
@@ -51,3 +58,6 @@ def test_the_workspace_stays_where_it_is(tmp_path: Path) -> None:
     lines = ran.stdout.splitlines()
     assert "on desk wall 1280 0 1920 1080" in lines
     assert "seen True True" in lines
+    assert "t 0.818 0.818" in lines  # by a key on the wall, at the desk, too
+    assert "said True" in lines
+    assert "left True False desk" in lines
