@@ -169,17 +169,41 @@ def _print_around(painter: QPainter, line: Line, size: float, color: QColor) -> 
                 _print(painter, (part[0] + aside, *part[1:]), size)
         return
     area = matrix.mapRect(_printed_area(line, size)).toAlignedRect()
-    picture = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
-    picture.fill(0)
     dx, dy = matrix.dx() - area.x(), matrix.dy() - area.y()
-    with QPainter(picture) as once:
-        once.setTransform(QTransform(ratio, 0, 0, ratio, dx, dy))
-        once.setPen(color)
-        for part in line:
-            _print(once, part, size)
-    picture.setDevicePixelRatio(ratio)
+    letters = tuple(
+        (start.x(), start.y(), run.text, _size_of(run, size), run.weight) for start, _, run in line
+    )
+    room = area.width(), area.height()
+    picture = _printed_once(letters, room, (ratio, dx, dy), color.rgba())
     for right, down in _pixels_around(breadth * ratio):
         painter.drawImage(QPointF((right - dx) / ratio, (down - dy) / ratio), picture)
+
+
+@kept(64)
+def _printed_once(
+    letters: tuple[tuple[float, float, str, int, QFont.Weight], ...],
+    room: tuple[int, int],
+    place: tuple[float, float, float],
+    color: int,
+) -> QImage:
+    """Words in one colour on nothing.
+
+    Args:
+        letters: column and row where each run begins, its text, size and weight.
+        room: width and height of the picture, in pixels of the device.
+        place: pixels of the device a logical one, and where the words' origin lies in the picture.
+        color: with its opacity.
+    """
+    ratio, dx, dy = place
+    picture = QImage(*room, QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(0)
+    with QPainter(picture) as painter:
+        painter.setTransform(QTransform(ratio, 0, 0, ratio, dx, dy))
+        painter.setPen(QColor.fromRgba(color))
+        for left, base, text, size, weight in letters:
+            _print_text(painter, QPointF(left, base), text, size, weight)
+    picture.setDevicePixelRatio(ratio)
+    return picture
 
 
 def _printed_area(line: Line, size: float) -> QRectF:
@@ -193,14 +217,21 @@ def _printed_area(line: Line, size: float) -> QRectF:
 
 def _print(painter: QPainter, part: Part, size: float) -> None:
     """Print a run on a screen."""
-    start, face, run = part
+    start, _, run = part
+    _print_text(painter, start, run.text, _size_of(run, size), run.weight)
+
+
+def _print_text(
+    painter: QPainter, start: QPointF, text: str, size: int, weight: QFont.Weight
+) -> None:
+    """Print a text on a screen from the left end of its base line."""
+    face, metrics = _face(size, weight)
     painter.setFont(face)
-    pixels = _size_of(run, size)
-    shaped = _shaped(run.text, pixels, run.weight)
+    shaped = _shaped(text, size, weight)
     if shaped is None:
-        painter.drawText(start, run.text)
+        painter.drawText(start, text)
         return
-    painter.drawStaticText(start - QPointF(0, _face(pixels, run.weight)[1].ascent()), shaped)
+    painter.drawStaticText(start - QPointF(0, metrics.ascent()), shaped)
 
 
 def _laid_out(start: QPointF, runs: Sequence[Run], size: float) -> Line:

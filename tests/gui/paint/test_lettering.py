@@ -109,3 +109,26 @@ def test_a_shaped_text_is_kept_until_what_is_kept_is_forgotten() -> None:
     assert _shaped("of a file that closes", SIZE, STRONG) is first
     forget_kept()
     assert _shaped("of a file that closes", SIZE, STRONG) is not first
+
+
+@pytest.mark.parametrize("color", ["white", "red"])
+@pytest.mark.parametrize("place", [QPointF(20, 30), QPointF(20.4, 30), QPointF(48, 21.5)])
+def test_a_border_that_is_kept_is_that_of_its_words_place_and_colour(
+    place: QPointF, color: str
+) -> None:
+    """Words that stand where they did are not printed again; others are never taken for them."""
+    for words in ("model 7", "model 8"):
+        kept = bordered(place, words, color)
+        assert np.array_equal(bordered(place, words, color), kept)
+        forget_kept()
+        assert np.array_equal(bordered(place, words, color), kept)
+
+
+def bordered(place: QPointF, words: str, color: str) -> np.ndarray:
+    """(rows, columns, 4) words with a border, on blue."""
+    image = QImage(200, 60, QImage.Format.Format_RGB32)
+    image.fill(QColor("blue"))
+    painter = QPainter(image)
+    draw_runs(painter, place, [Run(words, QColor("black"))], SIZE, halo=QColor(color))
+    painter.end()
+    return np.array(image.constBits(), dtype=np.uint8).reshape(image.height(), image.width(), 4)
