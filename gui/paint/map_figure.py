@@ -14,7 +14,7 @@ from gui.paint.map_card import map_card, ratio_words
 from gui.paint.map_names import band_names, draw_band_names
 from gui.paint.map_scene import MapScene, map_spans, unstated_note
 from gui.paint.marker_shapes import shape
-from gui.paint.marks import around, draw_hatch, faded, visible_part
+from gui.paint.marks import around, draw_hatch, faded
 from gui.paint.plot_axes import Span, decade_text
 from gui.paint.plot_card import draw_card_beside
 from gui.paint.plot_figure import Frame, PlotFigure, PlotOptions
@@ -180,11 +180,15 @@ class DecisionMapFigure(PlotFigure):
         """A place on a line, at a share of it or as near as the box with its handles leaves."""
         reach, size = self.sizes.px(HANDLE), self.sizes.px(12.5)
         box = QRectF() if scene.box is None else scene.box.adjusted(-reach, -reach, reach, reach)
-        shares = sorted(np.linspace(0.03, 0.97, LABEL_STEPS), key=lambda at: abs(at - share))
-        for place in (line.pointAt(float(at)) for at in (share, *shares)):
+        wanted = line.pointAt(share)
+        if not box_of(wanted, run, size, Align.CENTRE).intersects(box):
+            return wanted
+        shares = np.linspace(0.03, 0.97, LABEL_STEPS).tolist()
+        for at in sorted(shares, key=lambda each: abs(each - share)):
+            place = line.pointAt(at)
             if not box_of(place, run, size, Align.CENTRE).intersects(box):
                 return place
-        return line.pointAt(share)
+        return wanted
 
     def _draw_note(self, painter: QPainter, scene: MapScene) -> list[QRectF]:
         """What is taken for conditions that are not stated; what the note covers."""
@@ -239,19 +243,20 @@ class DecisionMapFigure(PlotFigure):
             for each in boxes
             if plot.contains(each) and not any(each.intersects(other) for other in taken)
         ]
-        lines = self._lines_that_stay(scene)
+        levels = self._levels_that_stay(scene)
 
         def crossed(words: QRectF) -> int:
-            return sum(visible_part(line, words) is not None for line in lines)
+            low, high = scene.level_at(words.bottomLeft()), scene.level_at(words.topRight())
+            return sum(low <= level <= high for level in levels)
 
         best = min(free, key=crossed, default=None)
         return None if best is None else (run, best)
 
-    def _lines_that_stay(self, scene: MapScene) -> list[QLineF]:
-        """The lines of a and b, and those where another model takes over."""
+    def _levels_that_stay(self, scene: MapScene) -> list[float]:
+        """Of the lines of a and b, and of those where another model takes over; see `level_of`."""
         given = self.analysis.given
         at = {given.a, given.b, *(each.t_low for each in scene.stretches)}
-        return [line for line in map(scene.line, sorted(at)) if line is not None]
+        return [scene.level_of(t) for t in at]
 
     def _draw_diamond(self, painter: QPainter, scene: MapScene) -> None:
         """The scenario behind the money."""
