@@ -114,6 +114,8 @@ def _free_place(
     width, height = size
     for aside, widths in sideways:
         left = start.x() + aside + widths * width
+        if _leaves_sideways(left, width, plot, uprights):
+            continue  # at whatever height
         under = float(np.interp(np.linspace(left, left + width, 9), *floor).max())
         first = max(start.y() + FIRST_DROP, under + 2 * AIR)
         for top in np.arange(first, plot.bottom() - height, DROP_STEP).tolist():
@@ -121,10 +123,17 @@ def _free_place(
             grown = box.adjusted(-AIR, -AIR, AIR, AIR)
             end = QPointF(min(max(start.x(), box.left()), box.right()), box.top())
             place = NamePlace(QLineF(start, end), box, covers=False)
-            over = not plot.contains(grown) or any(grown.intersects(line) for line in uprights)
-            if not over and not any(_in_the_way(place, other) for other in standing):
+            if plot.contains(grown) and not any(_in_the_way(place, each) for each in standing):
                 return place
     return None
+
+
+def _leaves_sideways(left: float, width: float, plot: QRectF, uprights: Sequence[QRectF]) -> bool:
+    """Whether a name between two columns leaves the plot, or stands on a line from top to foot."""
+    low, high = left - AIR, left + width + AIR
+    if low < plot.left() or high > plot.right():
+        return True
+    return any(low < line.right() and line.left() < high for line in uprights)
 
 
 def _sideways(*, further: bool, mirrored: bool) -> list[tuple[float, float]]:

@@ -6,13 +6,14 @@ numbers. A list of scenarios is a pin for each t, as high as it weighs.
 
 import numpy as np
 from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPen
 
 from engine.binary.voros.measures_over_t import Measure, ScenarioList
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from gui.paint.lettering import Run
 from gui.paint.marks import faded
+from gui.paint.plot_axes import polyline
 from gui.paint.ribbon_layout import RibbonScene
 
 HILL, LOW_HILL = 9.0, 4.5  # px of the greatest density, with lanes and without
@@ -54,14 +55,13 @@ def _draw_hill(painter: QPainter, scene: RibbonScene, measure: Measure, height: 
     t, heights = hill(measure, scene.analysis.given.a, scene.analysis.given.b)
     foot = scene.band.top() - 1
     xs, ys = scene.xs(t), foot - height * heights
-    line = [QPointF(x, y) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(faded(scene.theme.ink3, FILL))
-    ends = QPointF(line[-1].x(), foot), QPointF(line[0].x(), foot)
-    painter.drawPolygon(QPolygonF([*line, *ends]))
+    corners = np.concatenate((xs, xs[[-1, 0]])), np.append(ys, (foot, foot))
+    painter.drawPolygon(polyline(*corners))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(faded(scene.theme.ink3, LINE), scene.sizes.line(1)))
-    painter.drawPolyline(QPolygonF(line))
+    painter.drawPolyline(polyline(xs, ys))
 
 
 def _draw_pins(painter: QPainter, scene: RibbonScene, measure: ScenarioList, room: float) -> None:
