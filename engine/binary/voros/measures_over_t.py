@@ -5,6 +5,8 @@ With r = t/(1-t) the area that a vertex loses has three terms, in r, 1 and 1/r
 """
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Protocol
 
 import numpy as np
@@ -87,14 +89,27 @@ def mean_at(hull: RocHull, t: float) -> Mean:
 
 def mean_of(moments: MomentsOf, hull: RocHull, a: float, b: float) -> float:
     """The mean of A_t over [a, b] by the moments of the stretch that each vertex serves there."""
-    served = serving_between(hull, a, b)
-    low, high = np.maximum(hull.t_low[served], a), np.minimum(hull.t_high[served], b)
-    fpr, fnr, used = hull.fpr[served], hull.fnr[served], high > low
+    return means_of(moments, (hull,), a, b)[0]
+
+
+def means_of(moments: MomentsOf, hulls: Sequence[RocHull], a: float, b: float) -> list[float]:
+    """The same of several hulls: numpy takes hardly longer for ten of them than for one."""
+    served = [(hull, serving_between(hull, a, b)) for hull in hulls]
+    low = np.concatenate([np.maximum(hull.t_low[part], a) for hull, part in served])
+    high = np.concatenate([np.minimum(hull.t_high[part], b) for hull, part in served])
+    fpr = np.concatenate([hull.fpr[part] for hull, part in served])
+    fnr = np.concatenate([hull.fnr[part] for hull, part in served])
+    bounds = np.cumsum([0, *(part.stop - part.start for _, part in served)])
+    used = high > low
     if not used.all():
         low, high, fpr, fnr = low[used], high[used], fpr[used], fnr[used]
+        bounds = np.concatenate(([0], np.cumsum(used)))[bounds]
     found = moments(low, high)
-    lost = math.fsum(lost_area(fpr, fnr, found).tolist())
-    return 1 - lost / math.fsum(found[1].tolist())
+    lost, masses = lost_area(fpr, fnr, found).tolist(), found[1].tolist()
+    return [
+        1 - math.fsum(lost[first:last]) / math.fsum(masses[first:last])
+        for first, last in pairwise(bounds.tolist())
+    ]
 
 
 def tabulated_mean(table: Tabulated, hull: RocHull, a: float, b: float) -> Mean:

@@ -11,6 +11,7 @@ from engine.binary.voros.measures_over_t import (
     UniformInLogRatio,
     UniformInRatio,
     UniformInT,
+    means_of,
 )
 
 
@@ -45,9 +46,9 @@ def reversals(
         given: the range [a, b]; a measure with infinite mass there is not asked.
     """
     a, b = given
-    if a == b:
+    if a == b or len(names) < 2:
         return ()
-    others: list[Measure] = [UniformInT()]
+    others: list[UniformInT | UniformInRatio | UniformInLogRatio] = [UniformInT()]
     if b < 1:
         others.append(UniformInRatio())
     if a > 0 and b < 1:
@@ -56,7 +57,10 @@ def reversals(
     for other in others:
         if other.name == measure.name:
             continue
-        known = [other.mean(hull, a, b).value for hull in hulls]
+        if isinstance(other, UniformInT):
+            known = [other.mean(hull, a, b).value for hull in hulls]
+        else:
+            known = means_of(other.moments_over(a, b), hulls, a, b)
         for i, j in combinations(range(len(names)), 2):
             if (values[i] - values[j]) * (known[i] - known[j]) < 0:
                 first, second = (i, j) if values[i] > values[j] else (j, i)
