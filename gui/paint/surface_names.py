@@ -1,7 +1,5 @@
 """The models' names on the cut of the ROC surface, where they cover as few lines as can be."""
 
-from collections.abc import Iterator
-
 import numpy as np
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
@@ -65,12 +63,17 @@ def _fitted(
     else:
         color = look.theme.ink2 if part.owner < 0 else look.styles[part.owner].word_color
     among = tuple(dict.fromkeys((text, *(model.name for model in scene.models))))
+    least = layout.sizes.px(LEAST_NAME)
+    shortest = width_of([Run(distinguished(among, size, STRONG, least)[0], color, STRONG)], size)
+    places, rooms = _places(scene, layout.projection, part)
+    able = rooms >= min(least, shortest)  # of most stretches no place, without looking further
     best: tuple[float, Run, QPointF] | None = None
-    for place, room in _places(scene, layout.projection, part):
-        shown = distinguished(among, size, STRONG, max(room, layout.sizes.px(LEAST_NAME)))[0]
+    for middle, room in zip(places[able].tolist(), rooms[able].tolist(), strict=True):
+        shown = distinguished(among, size, STRONG, max(room, least))[0]
         run = Run(shown, color, STRONG)
         if width_of([run], size) > room:
             continue
+        place = QPointF(*middle)
         box = box_of(place, [run], size, Align.CENTRE).adjusted(-AIR, 0, AIR, 0)
         hits = _hits(box, lines) + 100 * (shown != text)
         if best is None or hits < best[0]:
@@ -80,22 +83,18 @@ def _fitted(
     return (None, QPointF()) if best is None else (best[1], best[2])
 
 
-def _places(
-    scene: SurfaceScene, view: Projection, part: CutPart
-) -> Iterator[tuple[QPointF, float]]:
-    """Places on a stretch, the liked ones first, and how wide a name may be there."""
-    shares = np.array([0.0, 1.0, *ALONG])
-    t = part.low + shares * (part.high - part.low)
+def _places(scene: SurfaceScene, view: Projection, part: CutPart) -> tuple[FloatArray, FloatArray]:
+    """(n, 2) places on a stretch, the liked ones first, and (n,) how wide a name may be there."""
+    along = np.array(ALONG)
+    t = part.low + np.concatenate(([0.0, 1.0], along)) * (part.high - part.low)
     block = scene.surface.whole
     x, y = np.interp(t, block.t, block.x), np.interp(t, block.t, block.y)
-    flat = np.stack(
-        [view.flat(np.stack([t, high * x, 1 - y + high * y], axis=-1)) for high in HEIGHTS]
-    )
-    for along in range(len(ALONG)):
-        for row in flat:
-            room = NAME_ROOM * float(np.hypot(*(row[1] - row[0])))
-            nearer = 2 * min(ALONG[along], 1 - ALONG[along])
-            yield QPointF(*row[2 + along].tolist()), room * min(1.0, nearer / 0.9)
+    cut = [np.stack([t, high * x, 1 - y + high * y], axis=-1) for high in HEIGHTS]
+    flat = view.flat(np.concatenate(cut)).reshape(len(HEIGHTS), -1, 2)
+    wide = NAME_ROOM * np.hypot(*(flat[:, 1] - flat[:, 0]).T)
+    nearer = 2 * np.minimum(along, 1 - along)
+    rooms = wide * np.minimum(1.0, nearer / 0.9)[:, None]
+    return flat[:, 2:].swapaxes(0, 1).reshape(-1, 2), rooms.ravel()
 
 
 def _hits(box: QRectF, lines: FloatArray) -> float:
