@@ -248,7 +248,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         """
         return self.winners if self.bounded is None else self.bounded.winners
 
-    @property
+    @cached_property
     def winner(self) -> Winner:
         """Who costs least at the playhead; of two at a break point the one at higher t."""
         return winner_at(self.winners, self.t)
@@ -304,7 +304,7 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         """`deciding`; where nothing keeps the constraints, the winners without them."""
         return self.deciding or self.winners
 
-    @property
+    @cached_property
     def shown_winner(self) -> Winner:
         """Who of `shown_winners` costs least at the playhead."""
         return winner_at(self.shown_winners, self.t)

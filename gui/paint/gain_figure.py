@@ -131,7 +131,7 @@ class GainFigure(RankedFigure):
         points = points_flagging(model.curve, flagged, self.prevalence.value)
         return shares_at(*points, self.prevalence.value)
 
-    @property
+    @cached_property
     def cut(self) -> float:
         """The share of the cases that is flagged at t."""
         return float(self.shares_of(*self.rates).flagged[0])
@@ -332,7 +332,9 @@ class GainFigure(RankedFigure):
 
 
 @kept(KEPT_SETS)
-def _some_rates(models: tuple[tuple[RocCurve, RocHull], ...]) -> tuple[FloatArray, FloatArray]:
+def _some_rates(
+    models: tuple[tuple[RocCurve, RocHull], ...],
+) -> tuple[FloatArray, FloatArray]:
     """The rates of some thresholds of each curve, and of all vertices of its hull."""
     found = []
     for curve, hull in models:

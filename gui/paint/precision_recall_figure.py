@@ -7,6 +7,8 @@ from msgspec import Struct
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from engine.binary.curve.roc_curve import RocCurve
+from engine.binary.kept import kept
 from engine.binary.points.shares_at_prevalence import RankedShares, equal_cost_curve, shares_at
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
@@ -37,6 +39,7 @@ from gui.paint.ranked_cards import (
     leader_line,
 )
 from gui.paint.ranked_figure import Places, RankedFigure, RankedVertex
+from gui.paint.ranked_lines import KEPT_SETS, end_to_end
 from gui.paint.thinning import cells_per_pixel, where_bent
 
 UNIT = Span(0.0, 1.0)
@@ -259,10 +262,10 @@ class PrecisionRecallFigure(RankedFigure):
 
     def _find_corners(self, axes: PlotAxes) -> list[QRectF]:
         """Corners of the plot, the one with least of the curves under it first."""
-        size = self.sizes.px(CARD_SIZE)
-        wide = max(size * 9, *(width_of(line, size) for line in self._card_lines()))
+        size, lines = self.sizes.px(CARD_SIZE), self._card_lines()
+        wide = max(size * 9, *(width_of(line, size) for line in lines))
         wide += 2 * self.sizes.px(CARD_PADDING)
-        tall = len(self._card_lines()) * line_height(size) + self.sizes.px(CARD_PADDING)
+        tall = len(lines) * line_height(size) + self.sizes.px(CARD_PADDING)
         air, plot = self.sizes.px(CARD_AIR), axes.plot
         floor = min(axes.y(self.prevalence.value), plot.bottom()) - tall - self.sizes.px(24)
         places = [
@@ -283,15 +286,9 @@ class PrecisionRecallFigure(RankedFigure):
 
     def _sampled(self, axes: PlotAxes) -> tuple[FloatArray, FloatArray]:
         """Pixels along all curves in front, a few of each."""
-        across, up = [np.zeros(0)], [np.zeros(0)]
-        for model in self.analysis.in_front:
-            kept = model.curve.outline
-            kept = kept[1 :: max(1, kept.size // SAMPLES)]
-            shares = shares_at(*model.curve.rates(kept), self.prevalence.value)
-            x, y = axes.places(shares.recall, shares.precision)
-            across.append(x)
-            up.append(y)
-        return np.concatenate(across), np.concatenate(up)
+        curves = tuple(model.curve for model in self.analysis.in_front)
+        shares = shares_at(*_some_rates(curves), self.prevalence.value)
+        return axes.places(shares.recall, shares.precision)
 
     def _card(self, axes: PlotAxes) -> tuple[QRectF, QPointF] | None:
         """Where the card with the rule lies, and its point; None where there is no room."""
@@ -311,6 +308,17 @@ class PrecisionRecallFigure(RankedFigure):
         fits = width_of(runs, size) <= rect.right() - axes.plot.left()
         if self.notes and fits and row <= rect.bottom():
             draw_runs(painter, QPointF(axes.plot.left(), row), runs, size, Align.LEFT)
+
+
+@kept(KEPT_SETS)
+def _some_rates(curves: tuple[RocCurve, ...]) -> tuple[FloatArray, FloatArray]:
+    """The rates of a few thresholds of each curve."""
+    found = []
+    for curve in curves:
+        some = curve.outline[1 :: max(1, curve.outline.size // SAMPLES)]
+        found.append(curve.rates(some))
+    fpr, tpr, _ = end_to_end(found)
+    return fpr, tpr
 
 
 def precision_place(shares: RankedShares) -> tuple[FloatArray, FloatArray]:
