@@ -108,6 +108,16 @@ class Presenter(QWidget):
         """Go back to the workspace."""
         self.close()
 
+    @Slot()
+    def forget(self) -> None:
+        """Leave what is closed, and let go of its views: else those of all files would gather."""
+        if self.isVisible():
+            self.leave()
+        for key in self.shown:
+            self._row.removeWidget(self.views[key])
+        self.shown = ()
+        self.views.delete_all()
+
     @Slot(object)
     def show_analysis(self, analysis: AnyAnalysis) -> None:
         """Show another analysis, and say what t has changed."""

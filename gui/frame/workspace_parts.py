@@ -88,6 +88,12 @@ class LazyViews(QObject):
             if widget.parent() is None:
                 widget.deleteLater()
 
+    def delete_all(self) -> None:
+        """Delete those that are made; one that is asked for again is made anew."""
+        for widget in self.made.values():
+            widget.deleteLater()
+        self.made.clear()
+
     def _make(self, key: str) -> AnyView:
         """Make a view that knows what the others do.
 

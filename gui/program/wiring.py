@@ -353,6 +353,7 @@ class Wiring(QObject):
         made.views.show_session(store.session)
         store.analysis_changed.connect(made.show_analysis)
         store.analysis_refined.connect(made.show_refined)
+        store.forgotten.connect(made.forget)
         workspace.middle.filled.connect(made.fill)
         self._theming.theme_changed.connect(made.show_theme)
         made.views.session_proposed.connect(store.take_session)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
+from shiboken6 import isValid
 
 from engine.session.samples import CLASSES_SAMPLES
 from engine.wording.text_spans import TextSpan, as_text
@@ -266,6 +267,21 @@ def test_escape_leaves_and_f5_comes_back_with_another_theme_and_file(
     assert presenting.shown == workspace_of(program).grid.shown[:2]
     ground = presenting.grab().toImage().pixelColor(3, 3)
     assert ground == program.theming.theme.panel
+
+
+def test_what_is_closed_is_not_presented_and_its_views_are_let_go_of(
+    program: WindowedProgram, presenting: Presenter
+) -> None:
+    press(presenting, Qt.Key.Key_3, program)
+    views = list(presenting.views.made.values())
+    assert len(views) == 3
+    program.store.forget()
+    assert not presenting.isVisible()
+    wait_until(lambda: not any(map(isValid, views)))
+    open_sample(program, "iris")
+    program.window.actions_["present"].trigger()
+    assert presenting.shown == workspace_of(program).grid.shown[:2]
+    assert all(presenting.views[key].isVisible() for key in presenting.shown)
 
 
 def test_keys_that_the_hint_names_are_no_views_where_there_is_no_ribbon(
