@@ -5,6 +5,7 @@ from weakref import WeakSet
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QPixmapCache
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from engine.opening.engine import forget_reckoned
 from gui.frame.window import MainWindow
@@ -75,10 +76,23 @@ class FreedMemory(QObject):
             return
         if self._has_closed:
             forget_reckoned()
+            take_windows_of_hidden()
             QPixmapCache.clear()  # Qt's own, of windows that have closed, too
             collect_all(what_was_put_aside=self._lacks_window)
             self._has_closed = self._lacks_window = False
         give_back_freed_memory()
+
+
+def take_windows_of_hidden() -> None:
+    """Take the system's windows of menus and dialogs that were seen, and are not now.
+
+    With its window each keeps a picture of itself as large as it was, up to some megabytes. It has
+    another one when it is shown again.
+    """
+    for widget in QApplication.topLevelWidgets():
+        is_for_a_while = isinstance(widget, QMenu | QDialog)
+        if is_for_a_while and widget.isHidden() and widget.windowHandle() is not None:
+            widget.destroy()
 
 
 def collect_all(*, what_was_put_aside: bool) -> None:

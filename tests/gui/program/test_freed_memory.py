@@ -4,10 +4,15 @@ import gc
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 
 from gui.program import freed_memory
 from gui.program.app import WindowedProgram
 from gui.program.freed_memory import FreedMemory, collect_all
+from gui.widgets.fitting_dialog import FittingDialog
 from tests.gui.acts import open_sample, settle, wait_until
 from tests.samples import sample
 
@@ -92,4 +97,47 @@ def test_a_window_that_closed_is_looked_through(
     program.store.forgotten.emit()
     freed.give_back()
     assert happened == [False, True, False]
+    freed.finish()
+
+
+def seen(widget: QMenu | FittingDialog) -> QImage:
+    """What the system shows of a menu or dialog that is opened, and closed again."""
+    if isinstance(widget, QMenu):
+        widget.popup(QPoint(20, 20))
+    else:
+        widget.open()
+    assert QTest.qWaitForWindowExposed(widget)
+    wait_until(lambda: picture_of(widget) is not None)
+    shown = picture_of(widget)
+    assert shown is not None
+    widget.close()
+    return shown
+
+
+def picture_of(widget: QWidget) -> QImage | None:
+    """The picture that a widget's window keeps, once it was painted."""
+    kept = widget.backingStore().paintDevice()
+    return kept.copy() if isinstance(kept, QImage) and not kept.isNull() else None
+
+
+def test_menus_and_dialogs_that_are_hidden_keep_no_window_and_look_as_before_when_seen_again(
+    program: WindowedProgram,
+) -> None:
+    menu, dialog = QMenu(program.window), FittingDialog(program.window)
+    menu.addAction("an entry")
+    QVBoxLayout(dialog).addWidget(QLabel("a sentence"))
+    freed = FreedMemory()
+    freed.watch(program.store, program.window)
+    before = [seen(each) for each in (menu, dialog)]
+    assert all(each.windowHandle() for each in (menu, dialog))
+    program.store.forgotten.emit()
+    freed.give_back()
+    assert not any(each.windowHandle() for each in (menu, dialog))
+    assert program.window.windowHandle() is not None
+    assert [seen(each) for each in (menu, dialog)] == before
+    menu.popup(QPoint(20, 20))
+    program.store.forgotten.emit()
+    freed.give_back()
+    assert menu.isVisible()
+    menu.close()
     freed.finish()
