@@ -129,10 +129,11 @@ class OverTFigure(PlotFigure):
     def layers(self) -> tuple[Layer, ...]:
         """The line of t stands beneath curves and names, above what is kept below it.
 
-        Names keep clear of it where it stands when they are placed; they stay while it moves.
+        Names keep clear of it where it came to rest; they stay while it moves.
         """
         floor, ground, overlay = super().layers
-        names = Layer(self.draw_words, (*self.floor_key, self.analysis.session.points))
+        key = (*self.floor_key, self.analysis.session.points, self.options.rested)
+        names = Layer(self.draw_words, key)
         return (floor, Layer(self._draw_lines_of_t), ground, names, overlay)
 
     def draw_words(self, painter: QPainter, rect: QRectF) -> None:

@@ -41,6 +41,8 @@ class PlotOptions(Struct, frozen=True, kw_only=True):
         pointed: what the mouse is on, in this view or another.
         hovered: what of this figure the mouse is on; its kind belongs to the figure.
         mouse: where it is in this view, for a card beside it; None where it is elsewhere.
+        rested: the t at which the line of t has come to rest, which names keep clear of until it
+            rests elsewhere; None where nothing moves, as in a picture.
     """
 
     shown: tuple[tuple[Span, Span], ...] = ()
@@ -48,6 +50,7 @@ class PlotOptions(Struct, frozen=True, kw_only=True):
     pointed: Pointed | None = None
     hovered: object = None
     mouse: QPointF | None = None
+    rested: float | None = None
 
 
 WHOLE = PlotOptions()

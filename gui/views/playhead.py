@@ -53,6 +53,11 @@ class Playhead(QObject):
             return self._wanted
         return 0.0 if self._analysis is None else self._analysis.t
 
+    @property
+    def is_moving(self) -> bool:
+        """Whether it is being dragged, or moved by a key that is held."""
+        return self._moving
+
     @Slot(object)
     def show_session(self, session: Session) -> None:
         """Take the t that a session asks for."""

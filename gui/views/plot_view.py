@@ -73,6 +73,7 @@ class PlotView(ViewWidget[Analysis, Session]):
         self._hands.clicked.connect(self.click_at)
         self._hands.double_clicked.connect(self.reset_view)
         playhead.pointed_changed.connect(self._show_pointed)
+        playhead.rested.connect(self._show_rested)
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -147,7 +148,7 @@ class PlotView(ViewWidget[Analysis, Session]):
 
     def looked_at(self) -> LookedAt:
         """The figure in its mode, as closely as it is seen, without what the mouse is on."""
-        options = replace(self.options, pointed=None, hovered=None, mouse=None)
+        options = replace(self.options, pointed=None, hovered=None, mouse=None, rested=None)
         return LookedAt(partial(self.figure_kind, options=options))
 
     def show_analysis(self, analysis: Analysis | None) -> None:
@@ -162,6 +163,7 @@ class PlotView(ViewWidget[Analysis, Session]):
         if analysis is None:
             self._kept, self._figure_key = None, ()
             self._layers.forget()
+        self._take_rest()
         self._lay_out()
 
     def show_refined(self, analysis: Analysis) -> None:
@@ -226,6 +228,16 @@ class PlotView(ViewWidget[Analysis, Session]):
     def _show_pointed(self) -> None:
         self.options = replace(self.options, pointed=self.playhead.pointed)
         self._hands.repaint_figure()
+
+    @Slot()
+    def _show_rested(self) -> None:
+        """Place names anew, clear of what stands on the line of t where it has come to rest."""
+        self._take_rest()
+        self._hands.repaint_figure()
+
+    def _take_rest(self) -> None:
+        if self._analysis is not None and not self.playhead.is_moving:
+            self.options = replace(self.options, rested=self._analysis.t)
 
     @Slot(QPointF)
     def _hover_at(self, place: QPointF) -> None:

@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.analysis.analysis import Analysis
+from gui.paint import cost_figure
+from gui.paint.curve_names import CurveNames
 from gui.paint.over_t_figure import OverTFigure
 from gui.themes.theme import load_theme
 from gui.views.cost_view import MODES, CostView, DecisionCurveView, OverTView
@@ -191,3 +193,31 @@ def test_the_area_at_any_t_is_not_read_off_the_drawn_line(
         )
         expected = 1 - cost**2 / (2 * t * (1 - t))
         assert areas.value(model, t) == pytest.approx(expected, abs=1e-14)
+
+
+def test_names_stay_while_t_is_dragged_and_keep_off_its_marks_where_it_rests(
+    view: CostView, analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    placed: list[CurveNames] = []
+    monkeypatch.setattr(cost_figure, "draw_names", lambda _, names, *__: placed.append(names))
+    rules = ("youden", "tpr:0.9", "fpr:0.1")
+
+    def show(t: float) -> None:
+        view.show_analysis(analyse_crossing(at=t, points=rules))
+        view.grab()
+
+    for hundredth in range(20, 90, 2):
+        show(hundredth / 100)
+        before = len(placed)
+        view.playhead.move(hundredth / 100 + 0.01)
+        show(hundredth / 100 + 0.01)
+        assert len(placed) == before
+        view.playhead.rest()
+        view.grab()
+        assert len(placed) == before + 1
+        figure = view.figure
+        assert isinstance(figure, OverTFigure)
+        marks = figure.marks_at_t(figure.axes(view.area)[0], figure.measures(view.area)[0])
+        assert placed[-1].boxes
+        for box in placed[-1].boxes:
+            assert not [mark for mark in marks if mark.intersects(box)], hundredth
