@@ -40,7 +40,7 @@ HIGHEST = 1.4  # of a figure's height, where its sheet has room to spare
 HEIGHTS = 1.0, 0.94, 0.88, 0.82, 0.76  # of figures, as shares of what they were meant to be
 TWO_PLOTS = FigureKind.COSTS, FigureKind.DECISION_CURVE
 STRIP = 0.3  # height over width of a figure that has none to give
-SPARSE = 0.3, 0.6  # of a sheet: one that is filled less goes on with what follows
+SPARSE = 0.6, 1.0  # of a sheet: one that is filled less goes on with what follows
 
 
 class OutlineEntry(Struct, frozen=True):

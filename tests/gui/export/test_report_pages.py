@@ -22,12 +22,23 @@ from engine.command.measure_file import measure_any
 from engine.command.options import parse
 from engine.data.roles import Guess
 from engine.jobs.progress import silent
-from engine.report.document import Column, DocumentCell, DocumentRow, DocumentTable
+from engine.report.document import (
+    Column,
+    Document,
+    DocumentCell,
+    DocumentParagraph,
+    DocumentRow,
+    DocumentTable,
+    PageBreak,
+)
 from engine.report.sections import build_report
 from engine.session.samples import bundled
+from engine.wording.text_spans import TextSpan
 from gui.export.figures import picture_figure, report_figures
-from gui.export.page import STRONG, Ink, Type
+from gui.export.page import BODY, STRONG, Ink, Type
+from gui.export.page_blocks import placed
 from gui.export.page_table import TablePart
+from gui.export.pages import lay_out
 from gui.export.pdf import report_pdf
 from gui.export.picture import Picture, svg_bytes
 from gui.export.steps import finish
@@ -224,6 +235,20 @@ def test_what_a_sheet_has_to_spare_makes_its_figures_higher(tmp_path: Path) -> N
     assert lowest[2] > 0.8 * foot
     for page in pages:
         assert not [pair for pair in combinations(page, 2) if overlapping(*pair)]
+
+
+def test_no_sheet_is_left_half_empty_for_a_section_that_begins() -> None:
+    """Of equally many sheets that were taken which leave the most to the last: two fifths here."""
+    line = DocumentParagraph((TextSpan("A line."),))
+    ink = Ink(load_theme("light"), QPdfWriter(QBuffer()))
+    each = placed(line, BODY.width(), ink, {})
+    a_sheet = int(BODY.height() / (each.height + each.above))
+    before, after = (line,) * round(1.4 * a_sheet), (line,) * round(0.9 * a_sheet)
+    document = Document("title", "", "file", "", "0", (*before, PageBreak(), *after))
+    sheets, _ = finish(lay_out(document, ink, {}))
+    assert len(sheets) == 3
+    for sheet in sheets[:-1]:
+        assert sheet.filled > BODY.top() + 0.9 * BODY.height()
 
 
 def test_of_very_many_pairs_those_with_the_leading_model_are_shown() -> None:
