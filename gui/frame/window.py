@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from gui.panels.empty_page import EmptyPage
 
 PROGRAM = "Voroscope"
-SMALLEST = QSize(800, 540)
+SMALLEST = QSize(800, 504)  # with a title bar 540 px high at most
 USUAL = QSize(1600, 1000)
 PAGE = 2  # where in the window's column the empty page or the workspace stands
 

@@ -26,7 +26,7 @@ from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.text import SEMIBOLD, Elided, Text
 
 USUAL = QSize(1120, 740)
-SMALLEST = QSize(760, 520)
+SMALLEST = QSize(760, 480)
 SIDE = 362
 AS_LAST_TIME, AS_GUESSED = tr("Same as last time"), tr("Use the guess")
 QUERY = tr("The query that counts this table in a database, and whose result opens here")

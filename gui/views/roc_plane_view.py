@@ -47,7 +47,7 @@ from gui.views.tables_of_views import hulls_table
 from gui.views.view_data import ViewData
 from gui.views.view_widget import AnyView, ViewWidget
 
-LEAST = 300
+LEAST_WIDTH, LEAST_HEIGHT = 300, 180  # a message above it and a small screen take height
 ZOOM_STEP = 0.8  # share of the extent that one notch of the wheel leaves
 CLICK = 3.0  # px within which a press and its release are a click
 
@@ -94,7 +94,7 @@ class RocPlaneView(ViewWidget[Analysis, Session]):
         self._pan_from: QPointF | None = None
         self._pressed = QPointF()
         self._reached_by_key = False
-        self.setMinimumSize(LEAST, LEAST)
+        self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -185,18 +185,24 @@ def test_views_have_a_table_twin(program: WindowedProgram, key: str) -> None:
     assert all(len(column) > 0 for column in found.columns.values())
 
 
-def test_at_1024_by_540_everything_is_there(program: WindowedProgram) -> None:
-    program.window.resize(1024, 540)
+@pytest.mark.parametrize("height", [540, 504])
+def test_at_1024_by_540_everything_is_there(program: WindowedProgram, height: int) -> None:
+    """On such a screen a title bar takes some of the height."""
+    program.window.resize(1024, height)
     open_sample(program, "crossing")
     lay_out(program)
     settle(program)
     workspace, window = workspace_of(program), program.window
-    assert (window.width(), window.height()) == (1024, 540)
+    assert (window.width(), window.height()) == (1024, height)
     for part in (workspace.ribbon, workspace.grid, workspace.numbers, window.status):
         inside = part.mapTo(window, part.rect().bottomRight())
         assert part.isVisible()
         assert window.rect().contains(inside), part
     assert len(workspace.grid.shown) == 1
+    window.bars.hint.show_words("A message above the views", "takes no more than height of them")
+    lay_out(program)
+    plane = workspace.views["roc"]
+    assert plane.visibleRegion().boundingRect() == plane.rect()
     QTest.keySequence(window, QKeySequence("Ctrl+K"))
     palette = window.on_request.palette
     assert window.rect().contains(palette.geometry())

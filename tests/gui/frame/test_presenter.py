@@ -77,12 +77,14 @@ def test_two_views_the_verdict_and_the_ribbon_in_large_type(
     assert surface is not surface_of(program)
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 720)])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 720), (1024, 540)])
 def test_on_a_small_screen_type_is_smaller_and_nothing_of_the_sentence_is_cut(
     presenting: Presenter, size: tuple[int, int]
 ) -> None:
     presenting.resize(*size)
     QApplication.processEvents()
+    assert presenting.size().toTuple() == size
+    assert presenting.rect().contains(presenting.ribbon.geometry())
     room = min(size[0] / 1600, size[1] / 900)
     assert presenting.views["roc"].scale == pytest.approx(1.8 * room)
     for label in presenting.verdict.findChildren(QLabel):

@@ -113,7 +113,7 @@ def test_samples_are_pictured_once_they_are_offered(program: WindowedProgram) ->
     further.window.close()
 
 
-@pytest.mark.parametrize("size", [(800, 540), (1024, 540), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("size", [(800, 504), (800, 540), (1024, 540), (1280, 800), (1920, 1080)])
 def test_nothing_on_the_page_is_cut(program: WindowedProgram, size: tuple[int, int]) -> None:
     program.window.resize(*size)
     lay_out(program)

@@ -259,7 +259,7 @@ def test_it_is_told_in_words_too(view: RocPlaneView) -> None:
     assert "0.56" in view.accessibleDescription()
 
 
-def test_it_keeps_room_for_a_square() -> None:
+def test_it_asks_for_no_more_height_than_a_small_screen_has_below_messages() -> None:
     view = RocPlaneView(Playhead())
-    assert view.minimumSize().toTuple() == (300, 300)
+    assert view.minimumSize().toTuple() == (300, 180)
     view.deleteLater()
