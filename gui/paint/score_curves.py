@@ -150,4 +150,5 @@ def _beside_gap(
     for box in (*between, *beside_cut, above):
         if free.contains(box) and not is_crossed(box):
             return box
-    return below
+    # In the smallest picture nothing is clear of both curves: then at least of the words around.
+    return below.translated(0, min(0.0, free.bottom() - below.bottom()))
