@@ -12,6 +12,7 @@ from gui.widgets.heading import Separator
 from gui.widgets.scroll_column import ScrollColumn
 
 FULL, FOLDED = 232, 56
+PADDING = 4  # px around the chips
 FOLD_BELOW = 1400  # px of the window's width under which the panels are chips
 PLACE, UNFOLDED = "window/panels", "unfolded"  # where it is kept that the user wants them in full
 FOLD_BELOW_CROWDED = 1800  # the same beside three views or more in a row
@@ -38,13 +39,13 @@ class FoldingColumn(HoldsParts):
         parted: list[QWidget] = []
         for panel in panels:
             parted += [Separator(), panel] if parted else [panel]
-        self._full, self._folded = Card(), Card()
+        self._full, self._folded, self._chips = Card(), Card(), chips
         scrolling = ScrollColumn(column_of(*parted))
         self._full.set_body(column_of(scrolling, self.fold_button, gap=4, stretch=False))
         self._full.setFixedWidth(FULL)
         self._full.make_room_for_bar()
         self._folded.set_body(column_of(chips, self.unfold_button, gap=4, stretch=False))
-        self._folded.set_padding(4)
+        self._folded.set_padding(PADDING)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._full)
@@ -81,7 +82,8 @@ class FoldingColumn(HoldsParts):
         folded = narrow and not self._unfolded
         self._full.setVisible(not folded)
         self._folded.setVisible(folded)
-        self._folded.setFixedWidth(max(FOLDED, self.unfold_button.sizeHint().width() + 8))
+        words = (self.unfold_button.sizeHint().width(), self._chips.minimumSizeHint().width())
+        self._folded.setFixedWidth(max(FOLDED, max(words) + 2 * PADDING))
         self.fold_button.setVisible(narrow)
 
 

@@ -48,6 +48,7 @@ from gui.paint.table_figure import MORE, NOTE, ROW, SECOND_LINE, SPACE, TITLE_RO
 NOTHING = "–"
 LEFT, RIGHT, TOP, BELOW = 62.0, 16.0, 24.0, 42.0  # px around the plot
 WAYS = 3  # to keep a threshold, that are seen before a note is
+LEAST_TOP = 1e-3  # of regret: what is less lies low, and numbers beside the plot stay short
 PLOT_SHARE = 0.52  # of the card's height
 LINES = 2  # of thresholds that are kept, each named beside it or above the plot
 NAME_HEIGHT = 0.4  # of the plot, from its top: where names should stand
@@ -194,7 +195,7 @@ class RegretFigure(TableFigure):
             max(rect.width() - px(LEFT + RIGHT), 1),
             max(rect.height() - top - px(BELOW), 1),
         )
-        worst = max(float(found.mean_regret.max()), float(found.minimax_regret.max()), 1e-9)
+        worst = max(float(found.mean_regret.max()), float(found.minimax_regret.max()), LEAST_TOP)
         pad = 0.06 * (given.b - given.a) or 0.01
         return PlotAxes(plot, Span(given.a - pad, given.b + pad), Span(0.0, 1.15 * worst))
 

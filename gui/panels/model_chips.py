@@ -13,7 +13,7 @@ from engine.session.session import Session
 from engine.wording import formatting
 from gui.widgets.chip_column import SPACE, ChipColumn
 from gui.widgets.heading import Separator
-from gui.widgets.text import MEDIUM, Elided, Text
+from gui.widgets.text import MEDIUM, Text
 
 if TYPE_CHECKING:
     from engine.analysis.model_geometry import Geometry, ModelGeometry
@@ -86,7 +86,7 @@ class RowsInBrief(QWidget):
         column.setSpacing(0)
         column.addWidget(Separator())
         self._numbers = [Text("", 12, MEDIUM) for _ in range(3)]
-        self._words = [Elided("", 10.5, tone="2") for _ in range(3)]
+        self._words = [Text(words, 10.5, tone="2") for words in _what_rows_are()]
         for number, words in zip(self._numbers, self._words, strict=True):
             column.addSpacing(2 * SPACE)
             for text in (number, words):
@@ -95,12 +95,12 @@ class RowsInBrief(QWidget):
     def show_rows(self, geometry: "Geometry") -> None:
         """Show the numbers that are known."""
         out = geometry.source.rows_read - geometry.rows_used
-        shown = (
-            (geometry.rows_used, tr("rows")),
-            (geometry.positives, tr("positive")),
-            (out, tr("left out")),
-        )
-        for number, words, (count, what) in zip(self._numbers, self._words, shown, strict=True):
+        counts = (geometry.rows_used, geometry.positives, out)
+        for number, words, count in zip(self._numbers, self._words, counts, strict=True):
             number.setText("" if count is None else formatting.short_count(count))
-            words.show_whole("" if count is None else what)
-            number.setToolTip("" if count is None else f"{formatting.count(count)} {what}")
+            words.setVisible(count is not None)
+            number.setToolTip("" if count is None else f"{formatting.count(count)} {words.text()}")
+
+
+def _what_rows_are() -> tuple[str, str, str]:
+    return tr("rows"), tr("positive"), tr("left out")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
@@ -52,6 +52,10 @@ class ChipColumn(QScrollArea):
     def add_foot(self, foot: QWidget) -> None:
         """Show something below the chips."""
         self._column.insertWidget(self._column.count() - 1, foot)
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as what stands in it: no word below the chips is cut."""
+        return QSize(self.widget().minimumSizeHint().width(), HEIGHT)
 
     def order_chips(self, names: Sequence[str]) -> None:
         """Let the chips stand in the order of some names."""

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.analysis.analyser import Analyser, refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.power_records import PowerAtSize, PowerBySize, PowerOfModel
+from engine.binary.voros.conditions import Conditions, Range
 from engine.data.dataset import Dataset
 from gui.paint import gain_figure, ribbon, ribbon_review, score_curves
 from gui.paint.comparison_figure import differences_figure
@@ -292,6 +293,17 @@ def test_words_of_one_model_do_not_overlap(kind: Any, width: int) -> None:
     words = words_on_paper(size, lambda painter: kind(made, LIGHT).paint(painter, area))
     assert faults_of_words(words, area) == []
     assert not any(each.text.startswith("Power to show") for each in words)
+
+
+def test_numbers_beside_a_regret_of_nothing_are_whole() -> None:
+    """At one t each threshold is kept best: no regret is seen, and its axis has plain numbers."""
+    size, area = QSize(460, 480), QRectF(0, 0, 460, 480)
+    dataset, exact = blends(3), Conditions(cost_fn=Range(5, 5), prevalence=Range(0.1, 0.1))
+    session = session_for(dataset, conditions=exact, one_threshold=True)
+    made = Analyser().analyse(session, dataset)
+    assert made.given.a == made.given.b
+    words = words_on_paper(size, lambda painter: RegretFigure(made, LIGHT).paint(painter, area))
+    assert faults_of_words(words, area) == []
 
 
 @pytest.mark.parametrize("width", [396, 590, 840])

@@ -4,14 +4,19 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QWidget
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.binary.points.operating_point import Confusion
+from gui.frame.folding_column import FOLDED, FoldingColumn
 from gui.paint.roc_spots import Hover
+from gui.panels import model_chips
 from gui.panels.data_panel import DataPanel
+from gui.panels.model_chips import ModelChips
 from gui.panels.models_panel import ModelsPanel
+from gui.themes.style import style_sheet
+from gui.themes.theme import load_theme
 from gui.views.picking import VertexKey, hover_of
 from tests.conftest import dataset_of, session_for
 
@@ -32,6 +37,27 @@ def test_large_counts_fit(large: Analysis, kind: type[ModelsPanel] | type[DataPa
     panel.show_analysis(large)
     panel.show()
     assert panel.minimumSizeHint().width() <= ROOM
+
+
+@pytest.mark.parametrize("words", ["left out", "ausgelassen"])
+def test_the_folded_column_is_as_wide_as_its_words(
+    large: Analysis, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said_of = {"left out": words}
+    monkeypatch.setattr(model_chips, "tr", lambda text, **_: said_of.get(text, text))
+    chips = ModelChips()
+    column = FoldingColumn((QWidget(),), chips, "models")
+    column.setStyleSheet(style_sheet(load_theme("light")))
+    chips.show_analysis(large)
+    (said,) = (each for each in chips.findChildren(QLabel) if each.text() == words)
+    column.arrange(1000)
+    column.resize(column.sizeHint().width(), 600)
+    column.show()
+    QCoreApplication.processEvents()
+    assert said.isVisible()
+    assert said.width() >= said.fontMetrics().horizontalAdvance(words)
+    assert chips.viewport().rect().contains(said.mapTo(chips, said.rect().bottomRight()))
+    assert (column.width() == FOLDED) is (words == "left out")
 
 
 def test_weights_are_named_beside_the_rows() -> None:
