@@ -203,7 +203,7 @@ def _named_models(
             raise InputError(
                 tr("the label cannot be its own prediction"),
                 where=f"--predicted {column}",
-                do=tr("Name the column of a model's answers."),
+                do=tr("Name the column of a model’s answers."),
             )
         models.append(PredictedRole(found, found))
     return models

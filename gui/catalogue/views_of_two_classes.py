@@ -36,7 +36,7 @@ VIEWS_OF_TWO_CLASSES = (
         figure="gui.paint.cost_figure:CostFigure",
         modes=(
             ViewMode("t", "gui.paint.cost_figure:CostFigure"),
-            ViewMode("probability-cost", "gui.paint.cost_figure:DrummondHolteFigure"),
+            ViewMode("probability-cost", "gui.paint.drummond_holte_figure:DrummondHolteFigure"),
             ViewMode("brier", "gui.paint.brier_figure:BrierFigure"),
             ViewMode("decision", "gui.paint.decision_curve_figure:DecisionCurveFigure"),
             ViewMode("lesser-area", "gui.paint.cost_figure:areas_figure"),

@@ -165,7 +165,7 @@ class BrierFigure(SeverityFigure):
         (axes,) = self.axes(rect)
         theme, sizes = self.theme, self.sizes
         draw_border(painter, axes, theme, sizes)
-        long = tr("Severity c: what false alarms cost, as a share of both errors' costs")
+        long = tr("Severity c: what false alarms cost, as a share of both errors’ costs")
         self.draw_axis_title(painter, axes, tr("Severity c"), long)
         draw_title_beside(painter, axes, theme, sizes, tr("Loss, its area the Brier score"))
         for curve in self._thin_curves(axes):

@@ -1,5 +1,6 @@
 """The cost view: lower envelopes over t, and A_t, whose mean over μ is the VOROS."""
 
+from collections.abc import Sequence
 from functools import cached_property, partial
 
 import numpy as np
@@ -16,10 +17,23 @@ from engine.wording import formatting
 from engine.wording.unseen_words import tested_words
 from gui.paint.corner_words import draw_in_upper_corners
 from gui.paint.cost_scene import CostScene, Envelope
-from gui.paint.curve_names import NO_MODEL, CurveNames, NamedCurve, draw_names, place_names
+from gui.paint.curve_names import (
+    CurveNames,
+    LineWords,
+    NamedCurve,
+    draw_names,
+    place_names,
+)
+from gui.paint.doing_nothing import (
+    WHERE_THEY_CROSS,
+    as_curve,
+    lines_of_doing_nothing,
+    words_beside,
+)
 from gui.paint.floor_names import names_below
 from gui.paint.lettering import STRONG, Align, Run, draw_runs, line_height
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
+from gui.paint.placement import spread
 from gui.paint.plot_axes import PlotAxes, Span, polyline, tick_text
 from gui.paint.plot_figure import Frame, Layer, PlotOptions
 from gui.paint.plot_frame import (
@@ -157,10 +171,8 @@ class CostFigure(OverTFigure):
             title = [Run(words, theme.ink2), Run("t", theme.ink2, low=True)]
             draw_title_beside(painter, areas, theme, sizes, title)
             for envelopes, behind in self._areas():
-                found = [
-                    Sampled(each.model, self.across(each.fine_t), each.area) for each in envelopes
-                ]
-                for curve in self.back_to_front(found):
+                found = self.back_to_front([self._area_curve(each) for each in envelopes])
+                for curve in found:
                     self.draw_curve(painter, areas, curve, second=behind)
         if costs is not None:
             title = [Run(tr("Expected cost") + " c", theme.ink2), Run("t", theme.ink2, low=True)]
@@ -175,24 +187,57 @@ class CostFigure(OverTFigure):
 
     def draw_words(self, painter: QPainter, rect: QRectF) -> None:
         """Names of doing nothing and of models; of many, of whose the least cost is in [a, b]."""
-        costs, _ = self._parts(rect)
-        if costs is None:
-            return
-        words = [tr("flag everyone"), tr("flag no one")]
-        words = words if self.place_of(0) == 0 else words[::-1]
-        ends = [costs.x(self.place_of(t)) for t in (self.analysis.given.a, self.analysis.given.b)]
-        taken = draw_in_upper_corners(painter, costs.plot, self.theme, self.sizes, words, ends)
-        if self.shows_floor:
-            names = self._floor_names(costs)
-        else:
-            drawn = self.named(costs, self._cost_curves())
-            drawn += self.kept_clear_of(costs, self._thin_curves())
-            drawn += [_as_curve(line) for line in _trivial_lines(costs)]
-            taken += self.marks_at_t(costs, self.measures(rect)[0])
-            names = place_names(
-                self.analysis, costs.plot, self.sizes, drawn, taken=taken, height=NAMES_AT
-            )
+        costs, areas = self._parts(rect)
+        if costs is not None:
+            names = self._names_of_costs(painter, costs, self.measures(rect)[0])
+        elif areas is not None:  # else those above it name the curves
+            names = self._names_of_areas(areas, self.measures(rect)[0])
         draw_names(painter, names, self.theme, self.sizes)
+
+    def _names_of_costs(self, painter: QPainter, costs: PlotAxes, measure: Plotted) -> CurveNames:
+        """The names of models beside their costs; what doing nothing is called.
+
+        That stands in the corners to which its lines rise, and is drawn; where they cross within
+        the plot, beside each of them, if both have room there.
+        """
+        words = (tr("flag everyone"), tr("flag no one"))
+        words = words if self.place_of(0) == 0 else words[::-1]
+        cross, marks = self.scene.highest > WHERE_THEY_CROSS, self.marks_at_t(costs, measure)
+        if cross and not self.shows_floor:
+            beside = words_beside(costs, words, self.theme.ink3)
+            names = self._names_clear_of(costs, marks, beside)
+            if len(names.others) == len(beside):
+                return names
+        given, corners = self.analysis.given, words[::-1] if cross else words
+        ends = [costs.x(self.place_of(t)) for t in (given.a, given.b)]
+        taken = draw_in_upper_corners(painter, costs.plot, self.theme, self.sizes, corners, ends)
+        if self.shows_floor:
+            return self._floor_names(costs)
+        return self._names_clear_of(costs, (*taken, *marks))
+
+    def _names_clear_of(
+        self, costs: PlotAxes, taken: Sequence[QRectF], others: Sequence[LineWords] = ()
+    ) -> CurveNames:
+        """The names of models beside their costs, clear of all lines and of words that stand."""
+        drawn = self.named(costs, self._cost_curves())
+        drawn += self.kept_clear_of(costs, self._thin_curves())
+        drawn += [as_curve(line) for line in lines_of_doing_nothing(costs)]
+        placed = partial(place_names, self.analysis, costs.plot, self.sizes, drawn)
+        return placed(taken=taken, height=NAMES_AT, others=others)
+
+    def _names_of_areas(self, areas: PlotAxes, measure: Plotted) -> CurveNames:
+        """The names of models beside their A_t, where that is shown alone."""
+        *behind, (front, _) = self._areas()
+        thin = [self._area_curve(each) for envelopes, _ in behind for each in envelopes]
+        drawn = self.named(areas, self.back_to_front([self._area_curve(each) for each in front]))
+        drawn += self.kept_clear_of(areas, thin)
+        drawn += [as_curve(self._level(areas, value)) for value, _ in self._means]
+        taken = self.marks_at_t(areas, measure)
+        return place_names(self.analysis, areas.plot, self.sizes, drawn, taken=taken)
+
+    def _area_curve(self, envelope: Envelope) -> Sampled:
+        """A_t of an envelope as it is drawn."""
+        return Sampled(envelope.model, self.across(envelope.fine_t), envelope.area)
 
     def _draw_floor_line(self, painter: QPainter, rect: QRectF) -> None:
         """The least cost of all models, in the colours of whose it is."""
@@ -313,22 +358,30 @@ class CostFigure(OverTFigure):
         painter.setClipRect(costs.plot)
         dotted = self.sizes.dash((2, 4))
         painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1.2), dotted))
-        painter.drawLines(_trivial_lines(costs))
+        painter.drawLines(lines_of_doing_nothing(costs))
         painter.restore()
+
+    @property
+    def _means(self) -> list[tuple[float, ModelResult]]:
+        """The mean of A_t of every model in front that has one, and whose it is."""
+        every = ((self._voros(model), model) for model in self.analysis.in_front)
+        return [(value, model) for value, model in every if value is not None]
+
+    def _level(self, areas: PlotAxes, value: float) -> QLineF:
+        """The line of a mean, from a to b."""
+        given = self.analysis.given
+        left, right = (areas.x(self.place_of(t)) for t in (given.a, given.b))
+        return QLineF(left, areas.y(value), right, areas.y(value))
 
     def _draw_levels(self, painter: QPainter, areas: PlotAxes) -> None:
         """The mean of A_t over μ, the VOROS, as a level from a to b, with its number beside."""
-        given, sizes = self.analysis.given, self.sizes
-        every = ((self._voros(model), model) for model in self.analysis.in_front)
-        known = [(value, model) for value, model in every if value is not None]
+        sizes, known = self.sizes, self._means
         painter.save()
         painter.setClipRect(areas.plot)
         for value, model in known:
             style = self.looks.own(model)
             painter.setPen(self.theme.pen(style.color, sizes.line(LEVEL_WIDTH)))
-            level = areas.y(value)
-            ends = (areas.x(self.place_of(t)) for t in (given.a, given.b))
-            painter.drawLine(*(QPointF(column, level) for column in ends))
+            painter.drawLine(self._level(areas, value))
         painter.restore()
         step = line_height(sizes.px(12))
         shown = sorted(known, key=lambda each: -each[0])[:MOST_LEVELS]
@@ -341,60 +394,6 @@ class CostFigure(OverTFigure):
             run = Run(text, self.looks.own(model).word_color, STRONG)
             place = QPointF(areas.plot.right() + sizes.px(6), row)
             draw_runs(painter, place, [run], sizes.px(12), Align.LEFT)
-
-
-class DrummondHolteFigure(CostFigure):
-    """The same over the probability cost PC(+) = 1 - t of Drummond & Holte 2006."""
-
-    axis = "PC(+)"
-
-    def place_of(self, t: float) -> float:
-        """PC(+)."""
-        return 1 - t
-
-    def t_of(self, place: float) -> float:
-        """The t of a PC(+)."""
-        return 1 - place
-
-    def across(self, t: FloatArray) -> FloatArray:
-        """PC(+) of (n,) t."""
-        return 1 - t
-
-    def axis_title(self) -> str:
-        """What the horizontal axis is."""
-        return tr("Probability cost PC(+) = 1 − t")
-
-    def place_words(self, place: float) -> str:
-        """The probability cost."""
-        return tr("PC(+) = {place}", place=formatting.rate(place))
-
-
-def _trivial_lines(costs: PlotAxes) -> list[QLineF]:
-    """What flagging everyone and no one cost, over t or over PC(+)."""
-    return [
-        QLineF(costs.point(0, 0), costs.point(1, 1)),
-        QLineF(costs.point(0, 1), costs.point(1, 0)),
-    ]
-
-
-def _as_curve(line: QLineF) -> NamedCurve:
-    """A line that is no model's, for names to keep clear of."""
-    columns, rows = np.array([line.x1(), line.x2()]), np.array([line.y1(), line.y2()])
-    return NamedCurve(NO_MODEL, columns, rows)
-
-
-def spread(rows: list[float], step: float, plot: QRectF) -> list[float]:
-    """Rising rows moved as little as need be so that they stand a step apart in a plot."""
-    placed: list[float] = []
-    for row in rows:
-        placed.append(max(row, placed[-1] + step) if placed else max(row, plot.top() + step / 2))
-    over = placed[-1] - (plot.bottom() - step / 2) if placed else 0.0
-    if over > 0:
-        lowest = plot.bottom() - step / 2
-        for place in range(len(placed) - 1, -1, -1):
-            placed[place] = min(placed[place], lowest)
-            lowest = placed[place] - step
-    return placed
 
 
 areas_figure = partial(CostFigure, options=CostOptions(areas=True, alone=True))

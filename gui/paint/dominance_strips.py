@@ -20,6 +20,7 @@ from gui.paint.names import distinguished
 from gui.paint.pair_rows import PairRows
 from gui.paint.paragraph import draw_lines, elided_text, height_of, lines_of
 from gui.paint.plot_axes import tick_text, ticks
+from gui.paint.ribbon_ground import HUE_HATCH
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, mix
 
@@ -145,7 +146,7 @@ class DominanceStrips(PairRows[Dominance]):
         *,
         faded: bool,
     ) -> None:
-        """A stretch in the colour of who costs less, hatched where both cost the same."""
+        """A stretch in the look of who costs less, hatched in grey where both cost the same."""
         theme, (low, high, cheaper) = self._theme, stretch
         left = strip.left() + low * strip.width()
         area = QRectF(left, strip.top(), (high - low) * strip.width(), strip.height())
@@ -153,8 +154,11 @@ class DominanceStrips(PairRows[Dominance]):
             painter.fillRect(area, theme.plot)
             draw_hatch(painter, area, theme.neutral, self._sizes.px(HATCH))
             return
-        color = theme.model(self._look(pair.a if cheaper < 0 else pair.b)).color
-        painter.fillRect(area, mix(color, theme.panel, theme.outside_mix) if faded else color)
+        style = theme.model(self._look(pair.a if cheaper < 0 else pair.b))
+        ground = mix(style.color, theme.panel, theme.outside_mix) if faded else style.color
+        painter.fillRect(area, ground)
+        if style.hatched:  # an earlier model has the same hue
+            draw_hatch(painter, area, theme.panel, self._sizes.px(HUE_HATCH))
 
     def _draw_range(self, painter: QPainter, rect: QRectF) -> None:
         """The ticks of t below the strips."""

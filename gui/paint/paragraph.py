@@ -38,16 +38,24 @@ def lines_of(
 
 
 def _parts(words: str, size: float, width: float, weight: QFont.Weight) -> list[str]:
-    """What a line may end after: words, but no sign between two numbers, where that fits."""
+    """What a line may end after: words, but no sign between two numbers, where that fits.
+
+    Nor does one end within a range, "[a, b]".
+    """
     parts: list[str] = []
     for word in words.split(" "):
-        signed = parts and (word in SIGNS or parts[-1].rpartition(" ")[2] in SIGNS)
-        longer = f"{parts[-1]} {word}" if signed else ""
-        if signed and width_of([Run(longer, QColor(), weight)], size) <= width:
+        before = parts[-1].rpartition(" ")[2] if parts else ""
+        joined = parts and (word in SIGNS or before in SIGNS or _begins_range(before))
+        longer = f"{parts[-1]} {word}" if joined else ""
+        if joined and width_of([Run(longer, QColor(), weight)], size) <= width:
             parts[-1] = longer
         else:
             parts.append(word)
     return parts
+
+
+def _begins_range(word: str) -> bool:
+    return word.startswith("[") and "]" not in word
 
 
 def even_lines(words: str, size: float, width: float, most: int = 99) -> list[str]:

@@ -242,6 +242,20 @@ def place_card(
     return QRectF(QPointF(left[best], top[best]), size)
 
 
+def spread(rows: list[float], step: float, plot: QRectF) -> list[float]:
+    """Rising rows moved as little as need be so that they stand a step apart in a plot."""
+    placed: list[float] = []
+    for row in rows:
+        placed.append(max(row, placed[-1] + step) if placed else max(row, plot.top() + step / 2))
+    over = placed[-1] - (plot.bottom() - step / 2) if placed else 0.0
+    if over > 0:
+        lowest = plot.bottom() - step / 2
+        for place in range(len(placed) - 1, -1, -1):
+            placed[place] = min(placed[place], lowest)
+            lowest = placed[place] - step
+    return placed
+
+
 def _crosses(
     start: tuple[FloatArray, FloatArray], end: tuple[FloatArray, FloatArray], words: QRectF
 ) -> FloatArray:

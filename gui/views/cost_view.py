@@ -12,8 +12,9 @@ from engine.messages.language import tr
 from engine.wording import formatting
 from engine.wording.unseen_words import tested_words
 from gui.paint.brier_figure import BrierFigure
-from gui.paint.cost_figure import CostFigure, CostOptions, DrummondHolteFigure
+from gui.paint.cost_figure import CostFigure, CostOptions
 from gui.paint.decision_curve_figure import DecisionCurveFigure
+from gui.paint.drummond_holte_figure import DrummondHolteFigure
 from gui.paint.over_t_figure import OverTFigure
 from gui.paint.plot_axes import PlotAxes
 from gui.paint.plot_figure import PlotFigure
@@ -47,7 +48,7 @@ MODES = (
     Mode(
         "probability-cost",
         "PC(+)",
-        tr("Drummond and Holte's cost curve, over PC(+) = 1 − t"),
+        tr("Drummond and Holte’s cost curve, over PC(+) = 1 − t"),
         DrummondHolteFigure,
     ),
     Mode(

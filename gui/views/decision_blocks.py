@@ -15,6 +15,7 @@ from engine.wording import formatting
 from engine.wording.decision_lines import constraint_words
 from gui.themes.theme import Theme, font
 from gui.views.question_blocks import FIELD, QuestionBlock, link
+from gui.widgets.flow import Flow
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import Phrase
@@ -253,7 +254,10 @@ class OneThresholdBlock(QuestionBlock):
             self.against.segment(place).setToolTip(tip)
         self.against.chosen.connect(self._choose_against)
         self._label = Phrase(tr("regret against"), 12, tone="2")
-        self.add_row(self.ask_link, self._label, self.against, self.clear_link)
+        row = Flow(gap=6, line_gap=4)  # no choice of it is cut: what has no room is a line lower
+        for part in (self.ask_link, self._label, self.against, self.clear_link):
+            row.add(part)
+        self.controls.addWidget(row)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

@@ -30,12 +30,12 @@ class ChipColumn(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its chips have it, and scroll it by keys
         self._chips: list[Chip] = []
         self._hidden: frozenset[str] = frozenset()
-        content = QWidget()
-        self._column = QVBoxLayout(content)
+        self._content = QWidget()
+        self._column = QVBoxLayout(self._content)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(SPACE)
         self._column.addStretch(1)
-        self.setWidget(content)
+        self.setWidget(self._content)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -55,7 +55,7 @@ class ChipColumn(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         """As wide as what stands in it: no word below the chips is cut."""
-        return QSize(self.widget().minimumSizeHint().width(), HEIGHT)
+        return QSize(self._content.minimumSizeHint().width(), HEIGHT)
 
     def order_chips(self, names: Sequence[str]) -> None:
         """Let the chips stand in the order of some names."""

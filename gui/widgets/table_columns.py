@@ -33,6 +33,7 @@ class Columns(Struct, frozen=True):
         tall: names stand on a line of their own, above the numbers.
         low_scores: thresholds stand on the second line, where they may reach to the left.
         low_intervals: those of the last column stand on a line of their own, below the numbers.
+        low_words: what is below a name stands below those intervals, on a line of its own.
         footed: model's rows have a line of words below all their cells.
         shared: those intervals stand on that line, at its right.
         below: px that stand below a model's name, "best on 61 %".
@@ -44,6 +45,7 @@ class Columns(Struct, frozen=True):
     tall: bool = False
     low_scores: bool = False
     low_intervals: bool = False
+    low_words: bool = False
     footed: bool = False
     shared: bool = False
     below: float = 0.0
@@ -55,13 +57,14 @@ class Columns(Struct, frozen=True):
         """The line of numbers, from 0, beside which what is below a name has its room."""
         if self.below <= self.widths[0] - BLEED:
             return 0
-        return 2 if self.low_scores and self.low_intervals else 1
+        return 1 + (self.low_scores and self.low_intervals) + self.low_words
 
     @property
     def row(self) -> int:
         """The height of a model's row, in px."""
         above = NAME_LINE if self.tall else 0
-        return ROW + above + INTERVAL_LINE * (self.low_intervals + self.footed - self.shared)
+        lines = self.low_intervals + self.low_words + self.footed - self.shared
+        return ROW + above + INTERVAL_LINE * lines
 
     def height_of(self, row: NumberRow) -> int:
         """The height of any row, in px."""
@@ -80,6 +83,7 @@ SETTINGS = (
     Columns(tall=True, low_scores=True),
     Columns(tall=True, low_intervals=True),
     Columns(tall=True, low_scores=True, low_intervals=True),
+    Columns(tall=True, low_scores=True, low_intervals=True, low_words=True),
 )
 
 
@@ -174,8 +178,8 @@ def _names_width(rows: Sequence[NumberRow], setting: Columns, numbers: Sequence[
     below = _widest(_below(rows), SMALL, NORMAL) + GAP
     if setting.tall:
         words = (word for name in _plain_names(rows) for word in name.split(" "))
-        reach = sum(numbers[:SCORE])
-        if setting.low_scores:
+        reach = sum(numbers if setting.low_words else numbers[:SCORE])
+        if setting.low_scores and not setting.low_words:
             intervals = _widest((row.cells[-1].second for row in rows), SMALL, NORMAL)
             reach = sum(numbers) - BLEED - intervals if setting.low_intervals else 0.0
         return BLEED + max(_widest(words, PLAIN, NORMAL), below - reach)

@@ -11,6 +11,7 @@ from engine.analysis.bound_rankings import BoundRankings
 from gui.paint import forest_plot
 from gui.paint.comparison_figure import ComparisonFigure, ComparisonPart
 from gui.themes.theme import Theme, load_theme
+from tests.blends import analyse_blends
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.test_ribbon import is_near
 
@@ -102,6 +103,31 @@ def test_strips_have_the_colour_of_who_costs_less(compared: Analysis, name: str)
         hairline = QPointF(strip.left() + 0.56 * strip.width(), strip.center().y())
         near = [at(image, hairline + QPointF(step, 0)) for step in (-1, 0)]
         assert any(is_near(color, theme.accent, 30) for color in near)
+
+
+def test_strips_tell_two_models_of_one_hue_apart() -> None:
+    """The ninth repeats the first hue: its stretches wear a hatch, as on the ribbon."""
+    theme, rect, analysis = load_theme("light"), QRectF(0, 0, 640, 1400), analyse_blends(10)
+    figure = ComparisonFigure(analysis, theme, part="t")
+    image, strips = painted(figure, theme, rect), figure.strips
+    told = set()
+    for row, pair in enumerate(strips.pairs[: strips.rows(rect)]):
+        strip = strips.strip(rect, row).adjusted(0, 2, 0, -2)
+        for stretch in pair.stretches:
+            model = analysis.model(pair.a if stretch.cheaper < 0 else pair.b)
+            low, high = max(stretch.t_low, 0.26), min(stretch.t_high, 0.54)
+            if model is None or stretch.cheaper == 0 or high - low < 0.1:
+                continue
+            columns = range(
+                int(strip.left() + low * strip.width()) + 2,
+                int(strip.left() + high * strip.width()) - 2,
+            )
+            row_of = [at(image, QPointF(each, strip.center().y())) for each in columns]
+            style = theme.model(model.look)
+            assert any(is_near(each, style.color) for each in row_of)
+            assert any(not is_near(each, style.color, 30) for each in row_of) is style.hatched
+            told.add(style.hatched)
+    assert told == {True, False}
 
 
 def test_the_hairline_alone_moves_with_t(compared: Analysis) -> None:

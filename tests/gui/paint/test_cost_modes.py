@@ -1,28 +1,33 @@
 """Costs by other names: the same t in each, and pixels where each curve's numbers are."""
 
 from collections.abc import Callable
-from itertools import permutations
+from itertools import permutations, product
+from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
 from engine.analysis.requested_points import prevalence_in_use
 from engine.binary.voros.conditions import share_of_false_positives
+from gui.paint import cost_figure
 from gui.paint.brier_figure import BrierFigure
 from gui.paint.corner_words import draw_in_upper_corners
-from gui.paint.cost_figure import CostFigure, CostOptions, DrummondHolteFigure
+from gui.paint.cost_figure import CostFigure, CostOptions
 from gui.paint.curve_names import CurveNames
 from gui.paint.decision_curve_figure import DecisionCurveFigure
+from gui.paint.doing_nothing import lines_of_doing_nothing
+from gui.paint.drummond_holte_figure import DrummondHolteFigure
 from gui.paint.marks import visible_part
 from gui.paint.over_t_figure import OverTFigure
 from gui.paint.plot_axes import Span
 from gui.paint.sizes import Sizes
 from gui.themes.theme import load_theme
-from tests.blends import analyse_blends
+from tests.blends import CONDITIONS, analyse_blends
+from tests.blends import blends as blended
 from tests.conftest import dataset_of, session_for
 from tests.gui.conftest import CROSSING, AnalyseCrossing
 
@@ -264,12 +269,8 @@ def test_names_keep_clear_of_the_lines_of_t_a_and_b(
     kind: type[OverTFigure], count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analysis, found = analyse_blends(count), list[CurveNames]()
-    monkeypatch.setattr(
-        f"{kind.__module__}.draw_names", lambda _painter, names, *_: found.append(names)
-    )
-    monkeypatch.setattr(
-        "gui.paint.cost_figure.draw_names", lambda _painter, names, *_: found.append(names)
-    )
+    drawing = "gui.paint.cost_figure" if issubclass(kind, CostFigure) else kind.__module__
+    monkeypatch.setattr(f"{drawing}.draw_names", lambda _painter, names, *_: found.append(names))
     low = QRectF(0, 0, 640, 330)  # with room for three
     for area in (QRectF(0, 0, 850, 560), *([low] if count == 3 else [])):
         found.clear()
@@ -313,3 +314,37 @@ def test_words_in_the_corners_are_broken_where_a_line_would_run_through_them() -
             draw_in_upper_corners(painter, plot, theme, Sizes(1.0), words, ends)
         inked = {x for x in range(320) for y in range(170) if image.pixelColor(x, y) != theme.plot}
         assert not any(abs(x - ends[1]) < 3 for x in inked), room
+
+
+@pytest.mark.parametrize("kind", [CostFigure, DrummondHolteFigure])
+@pytest.mark.parametrize("count", [1, 3, 10])
+def test_what_doing_nothing_costs_is_named_where_its_line_goes(
+    kind: type[CostFigure], count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under constraints both lines are seen whole: each ends in the other corner than else."""
+    corners: list[list[str]] = []
+    named: list[CurveNames] = []
+
+    def drawn(*given: Any) -> list[QRectF]:
+        corners.append(list(given[4]))
+        return []
+
+    monkeypatch.setattr(cost_figure, "draw_in_upper_corners", drawn)
+    monkeypatch.setattr(cost_figure, "draw_names", lambda _painter, names, *_: named.append(names))
+    usual = ["flag everyone", "flag no one"][:: 1 if kind is CostFigure else -1]
+    both = ("precision:0.5", "capacity:0.2")
+    dataset, beside = blended(count), 0
+    for constraints, width in product(((), both), range(420, 800, 90)):
+        session = session_for(dataset, conditions=CONDITIONS, at=0.56, constraints=constraints)
+        figure = kind(Analyser().analyse(session, dataset), load_theme("light"))
+        area = QRectF(0, 0, width, 420)
+        corners.clear()
+        picture(figure, area)
+        lines = lines_of_doing_nothing(figure.axes(area)[0])
+        for words, place in named[-1].others:
+            line = lines[usual.index(words.words)]
+            assert visible_part(line, QRectF(place.leader.p1() - QPointF(2, 2), QSizeF(4, 4)))
+            beside += 1
+        if not named[-1].others:
+            assert corners == [usual if not constraints else usual[::-1]]
+    assert beside > 0 or count != 3

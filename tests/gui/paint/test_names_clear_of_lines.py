@@ -25,9 +25,11 @@ from gui.paint import (
     score_curves,
 )
 from gui.paint.calibration_figure import CalibrationFigure
-from gui.paint.cost_figure import CostFigure, DrummondHolteFigure
+from gui.paint.cost_figure import CostFigure, CostOptions
 from gui.paint.curve_names import CurveNames
 from gui.paint.decision_curve_figure import DecisionCurveFigure
+from gui.paint.doing_nothing import lines_of_doing_nothing
+from gui.paint.drummond_holte_figure import DrummondHolteFigure
 from gui.paint.error_plane_figure import ErrorPlaneFigure
 from gui.paint.lettering import Run, box_of
 from gui.paint.marks import RINGED, covered_by_mark, visible_part
@@ -80,7 +82,7 @@ def test_names_of_costs_keep_off_what_doing_nothing_costs(
         names = named(cost_figure, figure, QSize(width, 400))
         axes = figure.axes(QRectF(0, 0, width, 400))[0]
         assert names.boxes
-        for line in cost_figure._trivial_lines(axes):
+        for line in lines_of_doing_nothing(axes):
             assert all(visible_part(line, box) is None for box in names.boxes), width
 
 
@@ -172,6 +174,33 @@ def test_flagging_no_one_is_named_along_its_line_where_least_is_drawn(
         for line in figure.named(axes, [each for part in figure._benefits(axes) for each in part]):
             for one, other in pairwise(map(QPointF, line.x.tolist(), line.y.tolist())):
                 assert visible_part(QLineF(one, other), box) is None, width
+
+
+def test_flagging_no_one_is_no_end_of_a_models_name(
+    named: Any, analyse_crossing: AnalyseCrossing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long its words are: those of another language may leave them no free place."""
+    found: list[QRectF] = []
+
+    def drawn(
+        _: QPainter, place: QPointF, runs: list[Run], size: float, *__: Any, **___: Any
+    ) -> None:
+        if runs[0].text == "flag no one" * 2:
+            found.append(box_of(place, runs, size))
+
+    monkeypatch.setattr(decision_curve_figure, "draw_runs", drawn)
+    monkeypatch.setattr(
+        decision_curve_figure, "tr", lambda text, **_: text * 2 if text == "flag no one" else text
+    )
+    analysis = analyse_crossing(at=0.56)
+    for width in range(420, 900, 20):
+        found.clear()
+        names = named(
+            decision_curve_figure, DecisionCurveFigure(analysis, LIGHT), QSize(width, 520)
+        )
+        for box in found:
+            wide = box.adjusted(-8, 2, 8, -2)
+            assert not any(wide.intersects(each) for each in names.boxes), width
 
 
 @pytest.mark.parametrize("count", [1, 3, 50])
@@ -295,6 +324,31 @@ def test_lines_break_beside_no_sign() -> None:
         if width >= 80:
             assert not any(line.startswith(("= ", "< ", "− ")) for line in lines)
             assert not any(line.endswith((" =", " <", " −")) for line in lines)
+
+
+def test_lines_break_within_no_range() -> None:
+    words = "VOROS on [a, b] and t ∈ [0.250, 0.818]"
+    for width in range(90, 300, 5):
+        lines = lines_of(words, 12.5, width)
+        assert " ".join(lines) == words
+        assert not any(line.count("[") != line.count("]") for line in lines), lines
+
+
+@pytest.mark.parametrize("count", [3, 10])
+def test_curves_of_lesser_areas_are_named_where_costs_do_not_name_them(
+    named: Any, count: int
+) -> None:
+    """Clear of the lines of a, b and t, and of the mean levels."""
+    alone = CostOptions(areas=True, alone=True)
+    for width in range(430, 700, 30):
+        figure = CostFigure(analyse_blends(count), LIGHT, options=alone)
+        names = named(cost_figure, figure, QSize(width, 330))
+        (axes,) = figure.axes(QRectF(0, 0, width, 330))
+        assert set(names.places) == {model.index for model in figure.analysis.in_front}
+        given = figure.analysis.given
+        columns = [axes.x(t) for t in (given.a, given.b, figure.analysis.t)]
+        for box in names.boxes:
+            assert not any(box.left() < column < box.right() for column in columns), width
 
 
 def test_links_that_begin_a_row_begin_where_its_title_does() -> None:

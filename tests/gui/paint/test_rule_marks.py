@@ -13,9 +13,10 @@ from engine.analysis.analysis import Analysis, ModelResult
 from engine.binary.points.operating_point import OperatingPoint
 from gui.paint.brier_figure import BrierFigure
 from gui.paint.calibration_figure import CalibrationFigure
-from gui.paint.cost_figure import CostFigure, DrummondHolteFigure
+from gui.paint.cost_figure import CostFigure
 from gui.paint.curve_names import CurveNames
 from gui.paint.decision_curve_figure import DecisionCurveFigure
+from gui.paint.drummond_holte_figure import DrummondHolteFigure
 from gui.paint.error_plane_figure import ErrorPlaneFigure
 from gui.paint.gain_figure import GainFigure
 from gui.paint.precision_recall_figure import PrecisionRecallFigure

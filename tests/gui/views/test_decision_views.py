@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.analysis.analysis import Analysis
@@ -15,6 +15,7 @@ from gui.paint.ribbon_review import shown_review, tags_of
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.table_figure import TableFigure
 from gui.program.app import WindowedProgram
+from gui.themes.style import style_sheet
 from gui.themes.theme import load_theme
 from gui.views.decision_blocks import ConstraintsBlock, OneThresholdBlock, ReviewBlock
 from tests.gui.acts import analysis_of, click, drop, settle, type_into, wait_until, workspace_of
@@ -135,6 +136,21 @@ def test_review_and_one_threshold_are_asked_and_cleared(program: WindowedProgram
     settle(program)
     assert (session_of(program).review_cost, session_of(program).one_threshold) == (None, False)
     assert shown(program) == ("questions",)
+
+
+def test_what_regret_is_against_is_whole_in_a_narrow_column(decided: Analysis) -> None:
+    asked = OneThresholdBlock()
+    asked.show_analysis(decided)
+    asked.setStyleSheet(style_sheet(load_theme("light")))
+    for width in (300, 210):
+        asked.resize(width, asked.heightForWidth(width))
+        asked.show()
+        QCoreApplication.processEvents()
+        for segment in (asked.against.segment(0), asked.against.segment(1)):
+            assert segment.width() >= segment.sizeHint().width(), width
+            right = segment.mapTo(asked, segment.rect().topRight()).x()
+            assert right < width
+    asked.deleteLater()
 
 
 def painted(figure: TableFigure | RibbonFigure, rect: QRectF = RECT) -> QImage:

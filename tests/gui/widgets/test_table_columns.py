@@ -99,3 +99,20 @@ def test_words_at_the_foot_have_a_line_of_their_own_in_every_setting() -> None:
     width = metrics_of(SMALL, NORMAL).horizontalAdvance(foot)
     assert sum(high.widths) >= NAME_LEFT + width + BLEED
     assert least_of(footed) > least_of(plain)
+
+
+def test_long_words_below_a_name_have_a_line_of_their_own_beside_a_long_interval() -> None:
+    """Those of another language may be twice as long; the table is no wider for them."""
+    shown = rows("nearly_the_same_1", "0.002", "407,485", "304,393 – 1,245,092")
+    first = shown[0]
+    words = "best best only only in in ties ties"
+    long = [
+        replace(first, cells=(replace(first.cells[0], second=words), *first.cells[1:])),
+        NOTHING,
+    ]
+    low, high = set_in(shown, 290), set_in(long, 290)
+
+    assert sum(high.widths) == 290
+    assert high.low_words
+    assert high.below_line * INTERVAL_LINE + INTERVAL_LINE < high.row
+    assert high.row == low.row + INTERVAL_LINE
