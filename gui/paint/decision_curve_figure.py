@@ -201,9 +201,9 @@ class DecisionCurveFigure(SeverityFigure):
         occupancy, placed = Occupancy(axes.plot), [line for line, _ in names.others]
         for curve in drawn:
             occupancy.add_polyline(curve.x, curve.y)
-        apart = self.sizes.px(APART)
+        beside = self.sizes.px(APART)
         for box in (*taken, *names.boxes, *(place.box for _, place in names.others)):
-            occupancy.add_rect(box.adjusted(-apart, 0, apart, 0))
+            occupancy.add_rect(box.adjusted(-beside, 0, beside, 0))
         for line in trivial:
             if line not in placed:
                 self._draw_along(painter, axes.plot, line, occupancy)
