@@ -48,7 +48,7 @@ LEAST_DIFFERENCE = 1e-4
 WORDS_ROOM = 1.35  # above the greatest difference
 EVERYONE_AT = 0.9  # of the plot, from its top: where flagging everyone should be named
 AWAY = 12.0  # px from the end of a line that its name goes to keep off as little as a cell
-APART = 14.0  # px at least between a name and words beside it in one line
+NAME_GAP = 14.0  # px at least between a name and words beside it in one line
 
 
 class DecisionCurveFigure(SeverityFigure):
@@ -201,9 +201,9 @@ class DecisionCurveFigure(SeverityFigure):
         occupancy, placed = Occupancy(axes.plot), [line for line, _ in names.others]
         for curve in drawn:
             occupancy.add_polyline(curve.x, curve.y)
-        beside = self.sizes.px(APART)
+        gap = self.sizes.px(NAME_GAP)
         for box in (*taken, *names.boxes, *(place.box for _, place in names.others)):
-            occupancy.add_rect(box.adjusted(-beside, 0, beside, 0))
+            occupancy.add_rect(box.adjusted(-gap, 0, gap, 0))
         for line in trivial:
             if line not in placed:
                 self._draw_along(painter, axes.plot, line, occupancy)
