@@ -96,9 +96,7 @@ class ApproximationsView(ClassFigureView):
             },
         )
 
-    @Slot()
-    @Slot(int)
-    def _show(self, _chosen: object = None) -> None:
+    def _paint(self) -> None:
         figure = self.figure
         if figure is not None:
             last = figure.last_start(self.canvas.area)

@@ -82,6 +82,9 @@ class ClassFigureView(ViewWidget[ClassesAnalysis, ClassesSession]):
     @Slot(int)
     def _show(self, _chosen: object = None) -> None:
         """Paint the figure as it is now."""
+        self._paint()  # a slot that is overridden would be called when the view is gone
+
+    def _paint(self) -> None:
         self.canvas.show_figure(self.figure)
 
     @Slot(QPointF)

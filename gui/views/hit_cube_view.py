@@ -93,8 +93,7 @@ class HitCubeView(CutSceneView):
             found = PointedClassifier(weights=(one, two, three))
         self._pointer.point_at(found)
 
-    @Slot()
-    def follow_pointed(self) -> None:
+    def _mark_pointed(self) -> None:
         """Show which classifier another view points at, or which is best at its weights."""
         if self.is_pointing or not isinstance(self._drawing, HitCubeDrawing):
             return

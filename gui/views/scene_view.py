@@ -240,6 +240,10 @@ class SceneView(ViewWidget[Shown, Chosen], Generic[Shown, Chosen]):
 
     @Slot()
     def follow_pointed(self) -> None:
+        """Show what another view points at."""
+        self._mark_pointed()  # a slot that is overridden would be called when the view is gone
+
+    def _mark_pointed(self) -> None:
         """Show what another view points at: nothing, where views share nothing."""
         if not self.is_pointing:
             self.show_pointed(None)

@@ -72,8 +72,7 @@ class SurfaceView(SceneView[Analysis, Session]):
         model = None if owner < 0 else shown.models[owner]
         self._playhead.point_at(Pointed(float(pointed.picked.place[0]), model))
 
-    @Slot()
-    def follow_pointed(self) -> None:
+    def _mark_pointed(self) -> None:
         """Show the t that another view points at."""
         if self.is_pointing or not isinstance(self._drawing, SurfaceDrawing):
             return
