@@ -131,8 +131,9 @@ def test_every_state_of_a_session_makes_a_report(
     analyse_crossing: AnalyseCrossing, hidden: tuple[str, ...], conditions: Conditions | None
 ) -> None:
     given = {} if conditions is None else {"conditions": conditions}
-    content = pdf_of(analyse_crossing(hidden=hidden, **given))
-    assert len(PdfReader(io.BytesIO(content)).pages) >= 3
+    pages = PdfReader(io.BytesIO(pdf_of(analyse_crossing(hidden=hidden, **given)))).pages
+    assert len(pages) >= (2 if len(hidden) == 3 else 3)  # with no model there is less to say
+    assert "How to cite" in pages[-1].extract_text()
 
 
 def test_only_what_a_glyph_stands_for_is_corrected() -> None:
