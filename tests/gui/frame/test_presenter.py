@@ -172,10 +172,11 @@ def test_keys_are_written_below_a_sentence_that_has_grown(presenting: Presenter)
     sentence, change = presenting.verdict.findChildren(QLabel)
     before = sentence.height()
     presenting.verdict.show_sentence([TextSpan("costs least on the rest " * 30)], ())
-    wait(200)  # its lines are counted once, and again when they have their width
+    top = presenting.verdict.y()
+    # Its lines are counted once, and again when they have their width; the keys follow.
+    wait_until(lambda: top + sentence.geometry().bottom() < presenting.overlay.row)
     assert sentence.height() > before
-    below = presenting.verdict.y() + sentence.geometry().bottom()
-    assert below < presenting.overlay.row < presenting.verdict.y() + change.geometry().bottom()
+    assert presenting.overlay.row < top + change.geometry().bottom()
 
 
 def test_another_kind_of_file_is_refined_while_nothing_is_presented(
