@@ -128,22 +128,6 @@ class ShownViews(QObject):
         self._behind.clear()
         self._let_go()
 
-    def delete_one(self) -> bool:
-        """Delete a view that comes after the first picture, where none shows anything.
-
-        A view with its rules of style takes most of a megabyte, strewn among what a file needs
-        for a while. It is made anew with the next file, as it was with the first.
-
-        Returns:
-            whether there was one to delete.
-        """
-        late = (key for key in self.views.made if not catalogue.view_of(key).early)
-        key = None if self._analysis is not None else next(late, None)
-        if key is not None:
-            self.grid.card(key).take_body()
-            self.views.delete(key)
-        return key is not None
-
     def _let_go(self, besides: Sequence[str] = ()) -> None:
         """Have views hold nothing of what is not open any more: files may be large."""
         for key, widget in self.views.made.items():

@@ -88,14 +88,11 @@ class LazyViews(QObject):
             if widget.parent() is None:
                 widget.deleteLater()
 
-    def delete(self, key: str) -> None:
-        """Delete one that is made; where it is asked for again it is made anew."""
-        self.made.pop(key).deleteLater()
-
     def delete_all(self) -> None:
-        """Delete all that are made."""
-        for key in tuple(self.made):
-            self.delete(key)
+        """Delete those that are made; one that is asked for again is made anew."""
+        for widget in self.made.values():
+            widget.deleteLater()
+        self.made.clear()
 
     def _make(self, key: str) -> AnyView:
         """Make a view that knows what the others do.

@@ -6,7 +6,6 @@ from weakref import WeakSet
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication, QDialog, QMenu
-from shiboken6 import isValid
 
 from engine.opening.engine import forget_reckoned
 from gui.frame.window import MainWindow
@@ -28,18 +27,13 @@ class FreedMemory(QObject):
         self._has_closed = False  # a file or window, since memory was given back
         self._lacks_window = False  # and it was a window
         self._open = WeakSet[Store]()  # those that hold a file
-        self._windows = WeakSet[MainWindow]()
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
         self._rest.timeout.connect(self.give_back)
-        self._next = QTimer(self)  # begins the next of several steps
-        self._next.setSingleShot(True)
-        self._next.timeout.connect(self.give_back)
 
     def watch(self, store: Store, window: MainWindow) -> None:
         """Take what is freed in a window, too."""
-        self._windows.add(window)
         store.analysis_changed.connect(self._wait)
         store.analysis_refined.connect(self._wait)
         store.dataset_changed.connect(self._note_opened)
@@ -49,7 +43,6 @@ class FreedMemory(QObject):
     def finish(self) -> None:
         """Give nothing back any more."""
         self._rest.stop()
-        self._next.stop()
 
     @Slot()
     def _wait(self) -> None:
@@ -81,9 +74,6 @@ class FreedMemory(QObject):
         if any(store.refinement.stage == "running" for store in self._open):
             self._rest.start()  # while a database counts, ranges come seconds apart
             return
-        if self._has_closed and self._delete_view():
-            self._next.start()
-            return
         if self._has_closed:
             forget_reckoned()
             take_windows_of_hidden()
@@ -91,11 +81,6 @@ class FreedMemory(QObject):
             collect_all(what_was_put_aside=self._lacks_window)
             self._has_closed = self._lacks_window = False
         give_back_freed_memory()
-
-    def _delete_view(self) -> bool:
-        """Delete a view of a window in which nothing is open; whether there was one."""
-        workspaces = (window.workspace for window in self._windows if isValid(window))
-        return any(each.middle.delete_one() for each in workspaces if each is not None)
 
 
 def take_windows_of_hidden() -> None:

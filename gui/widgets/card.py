@@ -128,12 +128,6 @@ class Card(QWidget):
             if above is not None:
                 above.raise_()
 
-    def take_body(self) -> None:
-        """Hold nothing any more: what was there is deleted by whoever made it."""
-        if self._body is not None:
-            self._column.removeWidget(self._body)
-            self._body = None
-
     def add_button(self, button: QAbstractButton) -> None:
         """Put a button beside the title, left of those that are there."""
         self._header.insertWidget(self._first_button, button)

@@ -1,7 +1,6 @@
 """When freed memory is given back: once something has closed, and not between two answers."""
 
 import gc
-import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -9,15 +8,12 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
-from shiboken6 import isValid
 
-from gui import catalogue
 from gui.program import freed_memory
 from gui.program.app import WindowedProgram
 from gui.program.freed_memory import FreedMemory, collect_all
 from gui.widgets.fitting_dialog import FittingDialog
-from gui.widgets.segmented import Segmented
-from tests.gui.acts import open_sample, settle, show_evidence, wait_until, workspace_of
+from tests.gui.acts import open_sample, settle, wait_until
 from tests.samples import sample
 
 
@@ -144,36 +140,4 @@ def test_menus_and_dialogs_that_are_hidden_keep_no_window_and_look_as_before_whe
     freed.give_back()
     assert menu.isVisible()
     menu.close()
-    freed.finish()
-
-
-def test_views_go_where_nothing_is_open_and_come_again_as_they_were(
-    program: WindowedProgram,
-) -> None:
-    open_sample(program, "crossing")
-    show_evidence(program)
-    workspace = workspace_of(program)
-    middle = workspace.middle
-    wait_until(lambda: middle.is_filled and program.store.refinement.stage == "done")
-    workspace.views["scores"].findChildren(Segmented)[0].segment(2).click()
-    shown, cards = middle.grid.shown, middle.grid.card
-    before = {key: cards(key).grab().toImage() for key in shown}
-    late = {key: weakref.ref(middle.views[key]) for key in shown}
-    freed = FreedMemory()
-    freed.watch(program.store, program.window)
-    program.store.forgotten.connect(freed.give_back)  # at once, and not after a rest
-    freed.give_back()
-    assert set(late) <= middle.views.made.keys()  # a file is open
-
-    program.store.forget()
-    wait_until(lambda: not middle.delete_one())
-    assert all(catalogue.view_of(key).early for key in middle.views.made)
-    gc.collect()
-    assert not [key for key, view in late.items() if view() is not None and isValid(view())]
-
-    open_sample(program, "crossing")
-    wait_until(lambda: middle.is_filled and program.store.refinement.stage == "done")
-    assert middle.grid.shown == shown
-    settle(program)
-    assert [key for key in shown if cards(key).grab().toImage() != before[key]] == []
     freed.finish()
