@@ -98,20 +98,24 @@ def load_text(database: "DuckDBPyConnection", listed: str, options: dict[str, st
         other or double_quoted(name) for name, other in zip(kinds, shown, strict=True)
     )
     database.execute(f"CREATE VIEW {SOURCE} AS SELECT {listed} FROM copied")
-    return {name for name, column in numbers.items() if _has_large(database, column, reading)}
+    return {
+        name
+        for name, other in zip(kinds, shown, strict=True)
+        if name in numbers and not other and _has_large(database, numbers[name], reading)
+    }
 
 
 def _has_large(database: "DuckDBPyConnection", column: _Cells, reading: str) -> bool:
     """Whether cells were written as integers from 2^53 on; only then the text is read again."""
     cell = column.name
-    copied = f"SELECT COUNT(*) FROM copied WHERE isfinite({cell}) AND abs({cell}) >= {EXACT}"
-    if database.execute(copied).fetchall() == [(0,)]:
+    copied = f"SELECT 1 FROM copied WHERE isfinite({cell}) AND abs({cell}) >= {EXACT} LIMIT 1"
+    if not database.execute(copied).fetchall():
         return False
     large = (
-        f"SELECT COUNT(*) FROM {reading} WHERE abs({column.number}) >= {EXACT} "
-        f"AND regexp_full_match(trim({cell}), '[^0-9]?[0-9]+')"
+        f"SELECT 1 FROM {reading} WHERE abs({column.number}) >= {EXACT} "
+        f"AND regexp_full_match(trim({cell}), '[^0-9]?[0-9]+') LIMIT 1"
     )
-    return database.execute(large).fetchall() != [(0,)]
+    return bool(database.execute(large).fetchall())
 
 
 def _reading(listed: str, options: dict[str, str]) -> str:

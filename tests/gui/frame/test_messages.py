@@ -121,10 +121,11 @@ def open_next(program: WindowedProgram, name: str) -> None:
     open_sample(program, name)
 
 
-def test_hints_come_in_whichever_window_can_first_do_what_they_say(
-    program: WindowedProgram, kept: QSettings
-) -> None:
-    known = program.windows.hints = KnownHints(kept)
+def two_windows(
+    program: WindowedProgram, known: KnownHints
+) -> tuple[Hints, WindowedProgram, Hints]:
+    """The hints of a window that shows one already, another window with a file, and its hints."""
+    program.windows.hints = known
     first = program.wiring.offer_hints(known)
     open_sample(program, "iris")
     first.show_next()
@@ -133,6 +134,13 @@ def test_hints_come_in_whichever_window_can_first_do_what_they_say(
     second = beside.wiring.hints
     assert second is not None
     open_sample(beside, "crossing")
+    return first, beside, second
+
+
+def test_hints_come_in_whichever_window_can_first_do_what_they_say(
+    program: WindowedProgram, kept: QSettings
+) -> None:
+    first, beside, second = two_windows(program, KnownHints(kept))
     assert second._waiting.isActive() or second.shown  # where opening took longer
     second.show_next()
     assert second.shown == "t"
@@ -157,14 +165,8 @@ def test_hints_come_in_whichever_window_can_first_do_what_they_say(
 def test_no_more_hints_means_none_in_whatever_window(
     program: WindowedProgram, kept: QSettings
 ) -> None:
-    known = program.windows.hints = KnownHints(kept)
-    first = program.wiring.offer_hints(known)
-    open_sample(program, "iris")
-    first.show_next()
-    beside = program.open_window()
-    second = beside.wiring.hints
-    assert second is not None
-    open_sample(beside, "crossing")
+    known = KnownHints(kept)
+    first, beside, second = two_windows(program, known)
     second.show_next()
     click(second.notice.buttons[1])
     assert not first.notice.isVisible()

@@ -91,6 +91,13 @@ def test_large_doubles_are_no_integers(infinite: str, tmp_path: Path) -> None:
     assert counted(file, "duckdb").models[0].curve.distinct == 4
 
 
+def test_integers_beside_numbers_in_another_style_are_no_score_as_before(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_text('y,s\n1,9007199254740993\n0,"1,000"\n1,5\n0,3\n')
+    with pytest.raises(InputError, match="holds no numbers, so it is no score"):
+        counted(file, "duckdb")
+
+
 def test_which_types_hold_large_integers() -> None:
     for kind in ("BIGINT", "UBIGINT", "HUGEINT", "DECIMAL(16,0)", "DECIMAL(38, 0)"):
         assert may_be_large(kind)
