@@ -174,10 +174,10 @@ class EyeRow(QWidget):
         """Give the focus to the row above or below."""
         holder = self.parentWidget()
         rows = holder.findChildren(EyeRow) if holder is not None else []
-        rows = sorted((row for row in rows if row.isVisible()), key=lambda row: row.y())
-        place = rows.index(self) + by
-        if 0 <= place < len(rows):
-            rows[place].setFocus(Qt.FocusReason.TabFocusReason)
+        beyond = [row for row in rows if row.isVisible() and (row.y() - self.y()) * by > 0]
+        if beyond:
+            next_row = min(beyond, key=lambda row: abs(row.y() - self.y()))
+            next_row.setFocus(Qt.FocusReason.TabFocusReason)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus."""

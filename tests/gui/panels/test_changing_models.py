@@ -95,6 +95,19 @@ def test_rows_are_reached_and_selected_by_keys(shown: WindowedProgram) -> None:
     assert QApplication.focusWidget() is first
 
 
+def test_a_key_that_comes_to_a_row_when_it_is_seen_no_more_leads_nowhere(
+    shown: WindowedProgram,
+) -> None:
+    row = rows(shown)["forest"]
+    row.setFocus()
+    row.hide()
+    QTest.keyClick(row, Qt.Key.Key_Up)
+    assert not row.hasFocus()
+    workspace_of(shown).hide()
+    QTest.keyClick(row, Qt.Key.Key_Down)
+    assert QApplication.focusWidget() not in rows(shown).values()
+
+
 def test_chips_stand_in_the_order_of_the_models_with_their_looks(shown: WindowedProgram) -> None:
     entry(rows(shown)["logistic"], "Move up").trigger()
     settle(shown)
