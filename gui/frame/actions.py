@@ -144,8 +144,8 @@ TABLE = (
     ActionEntry("remove_page", tr("Re&move page"), tip=tr("Remove the page, a page of your own")),
     ActionEntry(
         "bring_back_page",
-        tr("&Bring back the removed page"),
-        tip=tr("Show the page that was removed last again, as it was"),
+        tr("&Bring back the page as it was"),
+        tip=tr("Show the page that was removed or reset last as it was before"),
     ),
     ActionEntry("full_screen", tr("&Full screen"), "F11", needs_data=False, checkable=True),
     ActionEntry(

@@ -203,9 +203,9 @@ class ShownViews(QObject):
         """Remove the page that is shown, if it is the user's own."""
         self._take(self.pages.removed(self.page))
 
-    def insert_page(self, place: int, page: ViewPage) -> None:
-        """Show a page that was removed where it stood."""
-        self._take(self.pages.inserted(min(place, len(self.pages.pages)), page))
+    def bring_page_back(self, place: int, page: ViewPage, *, removed: bool) -> None:
+        """Show a page as it was, where it stood; it was removed, or is still there."""
+        self._take(self.pages.brought_back(place, page, removed=removed))
 
     @Slot()
     def reset_page(self) -> None:

@@ -97,9 +97,11 @@ class ViewPages(Struct, frozen=True):
         rest = (*self.pages[:place], *self.pages[place + 1 :])
         return ViewPages(rest, max(0, place - 1))
 
-    def inserted(self, place: int, page: ViewPage) -> "ViewPages":
-        """With a page that was removed where it stood, which is shown."""
-        return ViewPages((*self.pages[:place], page, *self.pages[place:]), place)
+    def brought_back(self, place: int, page: ViewPage, *, removed: bool) -> "ViewPages":
+        """With a page as it was where it stood, which is shown; it was removed, or is there."""
+        place = min(place, len(self.pages))
+        rest = self.pages[place if removed else place + 1 :]
+        return ViewPages((*self.pages[:place], page, *rest), place)
 
     def free_name(self) -> str:
         """A name for another page that no page has."""

@@ -10,10 +10,10 @@ from PySide6.QtGui import QAction
 from gui.export.exporting import Exporting
 from gui.frame.card_menus import CardMenus
 from gui.frame.dialogs import show_about, show_crash_reports
+from gui.frame.earlier_pages import EarlierPages
 from gui.frame.first_focus import FirstFocus
 from gui.frame.hints import Hints, KnownHints
 from gui.frame.recent_files import RecentFiles
-from gui.frame.removed_pages import RemovedPages
 from gui.frame.views_menu import ViewsMenu
 from gui.frame.window import MainWindow
 from gui.importing.opening import FileOpening
@@ -278,7 +278,7 @@ class Wiring(QObject):
         middle.changed.connect(self._window.show_pages)
         self._window.closed.connect(middle.finish)
         self.first_focus = FirstFocus(self._window, middle)
-        self.removed_pages = RemovedPages(middle, self._window.bars.page, actions)
+        self.earlier_pages = EarlierPages(middle, self._window.bars.page, actions)
         self._window.bars.page.pressed.connect(self.first_focus.begin)
         store.opened.connect(self._begin_in_views)
         self._window.revealed.connect(self.first_focus.enter_page)
@@ -286,9 +286,9 @@ class Wiring(QObject):
         actions.views.triggered.connect(middle.show_view)
         for triggered, change_page in (
             (actions.pages.triggered, middle.show_page),
-            (actions["remove_page"].triggered, self.removed_pages.remove),
-            (actions["bring_back_page"].triggered, self.removed_pages.bring_back),
-            (actions["reset_page"].triggered, middle.reset_page),
+            (actions["remove_page"].triggered, self.earlier_pages.remove),
+            (actions["bring_back_page"].triggered, self.earlier_pages.bring_back),
+            (actions["reset_page"].triggered, self.earlier_pages.reset),
         ):
             triggered.connect(self.first_focus.leave_page)
             triggered.connect(change_page)

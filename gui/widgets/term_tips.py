@@ -127,7 +127,7 @@ WHY_NOT = {
     "built-in page": tr(
         "A page that every window has stays; only pages of your own can be removed"
     ),
-    "no page removed": tr("No page was removed since this window was opened"),
+    "no earlier page": tr("No page was removed or reset since this window was opened"),
     "undo": tr("Nothing to undo"),
     "redo": tr("Nothing to redo"),
     "only view": tr("It is the only view of its page"),

@@ -1,4 +1,4 @@
-"""A page that was removed is not lost: a notice, or the command of that name, brings it back."""
+"""A page that was removed or reset is not lost: a notice, or a command, brings it back."""
 
 import pytest
 
@@ -68,7 +68,33 @@ def test_what_the_notice_does_not_bring_back_the_command_does_one_after_the_othe
     assert not notice.isVisible()
     assert workspace_of(mine).middle.pages == pages
     assert not actions["bring_back_page"].isEnabled()
-    assert actions["bring_back_page"].toolTip() == WHY_NOT["no page removed"]
+    assert actions["bring_back_page"].toolTip() == WHY_NOT["no earlier page"]
+
+
+def test_a_page_that_was_reset_is_brought_back_as_the_user_had_arranged_it(
+    mine: WindowedProgram,
+) -> None:
+    middle, notice = workspace_of(mine).middle, mine.window.bars.page
+    actions = mine.window.actions_
+    actions.pages.actions()[0].trigger()
+    actions["reset_page"].trigger()
+    assert not notice.isVisible()  # it is as at first: nothing was lost
+    middle.set_on_page("pr", on=True)
+    middle.grid.move_view("surface", "left")
+    arranged, seen = page_shown(mine), middle.grid.shown
+    actions["reset_page"].trigger()
+    assert page_shown(mine).arrangement is None
+    assert notice.text == "The page “Geometry” is arranged as at first."
+    actions.pages.actions()[3].trigger()
+    actions["remove_page"].trigger()
+    actions["bring_back_page"].trigger()
+    assert page_shown(mine).words == "Mine"
+    assert notice.text == "The page “Geometry” is arranged as at first."
+    click(notice.buttons[0])
+    assert page_shown(mine) == arranged
+    assert middle.grid.shown == seen
+    assert len(middle.pages.pages) == 5  # it took the place of what was reset
+    assert RememberedPages().recall() == middle.pages
 
 
 def test_what_cannot_be_done_with_a_page_stays_refused_while_t_moves(mine: WindowedProgram) -> None:
@@ -78,6 +104,6 @@ def test_what_cannot_be_done_with_a_page_stays_refused_while_t_moves(mine: Windo
     mine.store.finish_drag()
     settle(mine)
     assert analysis_of(mine).t == 0.3
-    for name, why in (("remove_page", "built-in page"), ("bring_back_page", "no page removed")):
+    for name, why in (("remove_page", "built-in page"), ("bring_back_page", "no earlier page")):
         assert not actions[name].isEnabled()
         assert actions[name].toolTip() == WHY_NOT[why]
