@@ -22,7 +22,7 @@ from engine.messages.language import listing, tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
 from gui.paint.cost_scene import HEADROOM, LEAST_HEIGHT, round_up
-from gui.paint.curve_names import draw_names, place_names
+from gui.paint.curve_names import NOTE_SIZE, draw_names, place_names
 from gui.paint.lettering import Align, Run, box_of, draw_runs, line_height, width_of
 from gui.paint.over_t_figure import UNIT, OverTFigure, Plotted, Sampled
 from gui.paint.paragraph import even_lines, lines_of
@@ -40,6 +40,7 @@ ROOMS = Rooms(right=18.0)
 COARSE = np.linspace(0.0, 1.0, 257)
 NAMES_AT = 0.3
 LINES_OF_NOTE = 2
+NOTE_FROM_TOP = 0.8  # lines from the top of the plot to the middle of a note's first one
 
 
 class SeverityFigure(OverTFigure):
@@ -71,9 +72,9 @@ class SeverityFigure(OverTFigure):
 
         One that would lie on the line of a or b stands beside it in two lines, if it can.
         """
-        size, plot, air = self.sizes.px(11.5), axes.plot, self.sizes.px(8)
-        step, taken = line_height(size) + self.sizes.px(2), []
-        place = QPointF(plot.right() - air, plot.top() + step * 0.8)
+        size, plot, air = self.sizes.px(NOTE_SIZE), axes.plot, self.sizes.px(8)
+        step, taken = self._note_step, []
+        place = QPointF(plot.right() - air, plot.top() + step * NOTE_FROM_TOP)
         given = self.analysis.given
         last = max(axes.x(self.place_of(t)) for t in (given.a, given.b))
         beside = place.x() - air - min(last, place.x())
@@ -85,6 +86,15 @@ class SeverityFigure(OverTFigure):
                 taken.append(box)
                 place += QPointF(0, step)
         return taken
+
+    def note_height(self, lines: int) -> float:
+        """How far from the top of a plot its note reaches, with a little air."""
+        return self._note_step * (lines + NOTE_FROM_TOP - 0.4)
+
+    @property
+    def _note_step(self) -> float:
+        """From line to line of a note."""
+        return line_height(self.sizes.px(NOTE_SIZE)) + self.sizes.px(2)
 
     def draw_axis_title(self, painter: QPainter, axes: PlotAxes, short: str, long: str) -> None:
         """The title of the horizontal axis, in full where there is room."""

@@ -17,7 +17,7 @@ from engine.binary.voros.cost_curves import (
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
-from gui.paint.brier_figure import SeverityFigure
+from gui.paint.brier_figure import LINES_OF_NOTE, SeverityFigure
 from gui.paint.cost_scene import HEADROOM, round_up
 from gui.paint.curve_names import (
     NO_MODEL,
@@ -46,6 +46,7 @@ COARSE = np.linspace(0.004, 0.996, 249)
 BELOW = 0.3  # of the greatest net benefit, shown below 0
 LEAST_DIFFERENCE = 1e-4
 WORDS_ROOM = 1.35  # above the greatest difference
+MOST_WORDS = 0.5  # of the height, for what differences are
 EVERYONE_AT = 0.9  # of the plot, from its top: where flagging everyone should be named
 AWAY = 12.0  # px from the end of a line that its name goes to keep off as little as a cell
 NAME_GAP = 14.0  # px at least between a name and words beside it in one line
@@ -75,11 +76,14 @@ class DecisionCurveFigure(SeverityFigure):
             return (Frame(plot, UNIT, benefits),)
         above, below = stacked_plots(rect, self.sizes, HEIGHTS, ROOMS)
         found = [self._differences(model, COARSE) for model in self.others]
-        lowest, highest = (
-            round_up(max(LEAST_DIFFERENCE, *(float(sign * each.max(initial=0)) for each in signed)))
-            for sign, signed in ((1, [-each for each in found]), (WORDS_ROOM, found))
+        lowest, greatest = (
+            max(LEAST_DIFFERENCE, *(float(each.max(initial=0)) for each in signed))
+            for signed in ([-each for each in found], found)
         )
-        return Frame(above, UNIT, benefits), Frame(below, UNIT, Span(-lowest, highest))
+        lowest = round_up(lowest)
+        words = min(self.note_height(LINES_OF_NOTE) / below.height(), MOST_WORDS)
+        highest = max(WORDS_ROOM * greatest, (greatest + words * lowest) / (1 - words))
+        return Frame(above, UNIT, benefits), Frame(below, UNIT, Span(-lowest, round_up(highest)))
 
     def _has_room_for_both(self, rect: QRectF) -> bool:
         return bool(self.others) and rect.height() >= self.sizes.px(LEAST_FOR_TWO)

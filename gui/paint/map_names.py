@@ -32,6 +32,7 @@ LONGEST = 0.45  # of the plot's width
 GRID = 28  # places tried across and up
 AIR = 5.0
 ON_LINE = 60.0  # how many pixels from where it should be a name moves to keep off a or b
+ON_THRESHOLD = 30.0  # and off the lines at which the threshold changes
 MOST = 12
 LEAST = 8.0  # px across a band that may have a name
 
@@ -43,6 +44,7 @@ class BandName(Struct, frozen=True):
     words: str
     place: QPointF
     turn: float = 0.0
+    on_line: bool = False  # of a or b, as its band has no room beside it
 
 
 _LAST: LastValue[list[BandName]] = LastValue()
@@ -75,7 +77,7 @@ def _placed(scene: MapScene, sizes: Sizes, taken: Sequence[QRectF]) -> list[Band
         box = box_of(QPointF(), [Run(name, QColor(), STRONG)], sizes.name, Align.CENTRE)
         placed = _level(scene, stretch, name, box, occupied, sizes)
         placed = placed or _along(scene, stretch, name, box, occupied, sizes)
-        if placed is not None:
+        if placed is not None and not (placed.on_line and name in {each.words for each in found}):
             found.append(placed)
             side = box.width() / 2 * (abs(math.cos(placed.turn)) if placed.turn else 1)
             up = max(box.height() / 2, box.width() / 2 * abs(math.sin(placed.turn)))
@@ -165,7 +167,7 @@ def _nearest(
     sizes: Sizes,
     turn: float,
 ) -> BandName | None:
-    """The free place nearest to the middle of what is seen of a band."""
+    """The free place nearest to the middle of what is seen of a band, rather on no line."""
     plot, air = scene.axes.plot, sizes.px(AIR)
     half_x, half_y = size[0] / 2 + air, size[1] / 2 + air
     if plot.width() <= 2 * half_x or plot.height() <= 2 * half_y:
@@ -184,10 +186,20 @@ def _nearest(
     middle = (max(low, level.min()) + min(high, level.max())) / 2
     cost = np.hypot(x - x.mean(), y - y.mean()) + np.abs(level - middle) / scene.level_of_pixel
     given = scene.analysis.given
-    for t in {given.a, given.b} - {0.0, 1.0}:
-        cost += ON_LINE * (np.abs(level - scene.level_of(t)) < margin)
+    ends = [scene.level_of(t) for t in {given.a, given.b} - {0.0, 1.0}]
+    on_line = _near(level, ends, margin)
+    thresholds = [scene.level_of(t) for t in stretch.inner]
+    cost += ON_LINE * on_line + ON_THRESHOLD * _near(level, thresholds, margin)
     best = int(np.argmin(cost))
-    return BandName(stretch, name, QPointF(float(x[best]), float(y[best])), turn)
+    place = QPointF(float(x[best]), float(y[best]))
+    return BandName(stretch, name, place, turn, bool(on_line[best]))
+
+
+def _near(level: FloatArray, lines: Sequence[float], margin: float) -> NDArray[np.bool_]:
+    """Whether each of (n,) levels is less than a margin from one of some lines."""
+    rising = np.sort(np.asarray(lines, dtype=np.float64))
+    low, high = (np.searchsorted(rising, level + side) for side in (-margin, margin))
+    return np.asarray(high > low)
 
 
 @kept(64)

@@ -96,6 +96,11 @@ class Occupancy:
         )
         return x0, x1, y0, y1
 
+    def is_free(self, rect: QRectF) -> bool:
+        """Whether a rectangle lies in the plot and nothing is drawn under it."""
+        at = np.array([rect.left()]), np.array([rect.top()])
+        return self._area.contains(rect) and not self.covered(*at, rect.size())[0]
+
     def within(self, left: FloatArray, top: FloatArray, size: QSizeF) -> FloatArray:
         """1 for each of (n,) rectangles that lies in the plot, else 0."""
         area = self._area.adjusted(4, 4, -4, -4)

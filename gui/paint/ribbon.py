@@ -147,7 +147,7 @@ def _draw_name(painter: QPainter, scene: RibbonScene, stretch: Stretch) -> QRect
         centre = _clear_of_playheads(scene, scene.x(low), scene.x(high), width)
         if centre is not None:
             run = Run(stretch.name, _word_color(scene, stretch, inside=inside), STRONG)
-            halo = band_color(scene, stretch) if stretch.model is None else None
+            halo = None if stretch.model else band_color(scene, stretch, inside=inside)
             place = QPointF(centre, scene.band.center().y())
             draw_runs(painter, place, [run], size, Align.CENTRE, halo=halo)
             return box_of(place, [run], size, Align.CENTRE)

@@ -165,8 +165,7 @@ def _fill(
 ) -> None:
     """Fill a part of the band in its winner's colour, or hatched where there is no one winner."""
     theme = scene.theme
-    color = band_color(scene, stretch)
-    painter.fillRect(area, color if inside else mix(color, theme.panel, theme.outside_mix))
+    painter.fillRect(area, band_color(scene, stretch, inside=inside))
     model = None if stretch.model is None else scene.analysis.model(stretch.model)
     if model is not None and theme.model(model.look).hatched:
         draw_hatch(painter, QPolygonF(area), theme.panel, scene.sizes.px(HUE_HATCH))
@@ -175,13 +174,15 @@ def _fill(
         draw_hatch(painter, QPolygonF(area), lines, scene.sizes.px(HATCH_SPACING))
 
 
-def band_color(scene: RibbonScene, stretch: Stretch) -> QColor:
-    """The colour of a stretch inside [a, b]."""
+def band_color(scene: RibbonScene, stretch: Stretch, *, inside: bool = True) -> QColor:
+    """The colour of a stretch within [a, b] or, faded, outside."""
     theme = scene.theme
     model = None if stretch.model is None else scene.analysis.model(stretch.model)
     if model is None:
-        return mix(theme.neutral, theme.panel, NEUTRAL_MIX if theme.tints else 1.0)
-    return theme.model(model.look).color
+        color = mix(theme.neutral, theme.panel, NEUTRAL_MIX if theme.tints else 1.0)
+    else:
+        color = theme.model(model.look).color
+    return color if inside else mix(color, theme.panel, theme.outside_mix)
 
 
 def _fill_column(

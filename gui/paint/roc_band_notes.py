@@ -1,4 +1,4 @@
-"""What the bands and the marks on the ROC plane are, in words."""
+"""What bands, marks and regions on the ROC plane are, in words."""
 
 from engine.binary.points.point_rules import parse_point
 from engine.messages.language import tr
@@ -11,7 +11,7 @@ from gui.paint.roc_scene import RocScene
 
 
 def band_notes(scene: RocScene) -> list[str]:
-    """What each band is, or why it is not there; and the rules of too many marks to name."""
+    """What each band is, or why it is not there; what marks and regions without names are."""
     analysis, notes = scene.analysis, []
     level = formatting.percent(analysis.session.level)
     if analysis.banded is not None:
@@ -52,4 +52,6 @@ def band_notes(scene: RocScene) -> list[str]:
         words = (rule_in_words(spec, scene.rate_names) for spec in specs)
         rules = ", ".join(rule.replace(" ", NO_BREAK) for rule in words)
         notes.append(tr("hollow marks: {rules}", rules=rules))
+    if scene.crowded and scene.regions:  # beside it leaders run
+        notes.append(tr("dotted: region of interest"))
     return notes

@@ -22,6 +22,7 @@ from gui.paint.roc_group_curves import group_curves
 from gui.paint.roc_rule_points import LABEL_SIZE, MOST_WORDS, rule_points, rule_runs
 from gui.paint.roc_scene import RocScene
 from gui.paint.roc_spots import common_tangents, spot_words
+from gui.paint.rule_marks import MARK
 from gui.paint.thinning import thin
 from gui.themes.theme import Theme
 
@@ -70,11 +71,7 @@ def make_plan(scene: RocScene) -> RocPlan:
         index = thin(model.curve, scene.axes, 0.5)
         occupancy.add_polyline(*scene.axes.places(*model.curve.rates(index)))
         occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
-    for band in lined_bands(scene.analysis, scene.theme).values():
-        for bound in (band.low, band.high):
-            occupancy.add_polyline(*scene.axes.places(band.at, bound))
-    if not scene.small:
-        occupancy.add_rect(note_room(scene))
+    _keep_off_bounds_and_marks(scene, occupancy)
     for_names = occupancy.copy()
     for_names.add_line(QLineF(scene.axes.point(0, 0), scene.axes.point(1, 1)))
     names: dict[int, NamePlace] = {}
@@ -95,6 +92,18 @@ def make_plan(scene: RocScene) -> RocPlan:
         if place is not None:
             occupancy.add_rect(place.box)
     return RocPlan(names, _place_of_card(scene, occupancy, names), rules=rules, groups=groups)
+
+
+def _keep_off_bounds_and_marks(scene: RocScene, occupancy: Occupancy) -> None:
+    """Take the places of bands of which bounds are drawn, of marks that rules choose, of notes."""
+    for band in lined_bands(scene.analysis, scene.theme).values():
+        for bound in (band.low, band.high):
+            occupancy.add_polyline(*scene.axes.places(band.at, bound))
+    half = scene.sizes.line(MARK) / 2
+    for point in rule_points(scene):
+        occupancy.add_rect(QRectF(point.place, QSizeF()).adjusted(-half, -half, half, half))
+    if not scene.small:
+        occupancy.add_rect(note_room(scene))
 
 
 def lined_bands(analysis: Analysis, theme: Theme) -> dict[str, ConfidenceBand]:
@@ -156,20 +165,24 @@ def _places_of_rules(
 
 
 def _plan_of_many(scene: RocScene, occupancy: Occupancy) -> RocPlan:
-    """A block for all names, clear of the hulls, and the card below it; in little room a card."""
+    """A block for all names, clear of the hulls, and the card below it.
+
+    In little room the block is only there where both cover nothing; else it is empty.
+    """
     plot = scene.axes.plot
     for model in scene.analysis.models:
         occupancy.add_polyline(*scene.axes.places(model.hull.fpr, model.hull.tpr))
-    if scene.small:
-        return RocPlan({}, _place_of_card(scene, occupancy, {}), QRectF())
+    _keep_off_bounds_and_marks(scene, occupancy)
     preferred = QPointF(
         plot.left() + BLOCK_AT[0] * plot.width(), plot.top() + BLOCK_AT[1] * plot.height()
     )
     block = place_card(occupancy, plot, block_size(scene), preferred, [], [])
-    occupancy.add_rect(block)
-    return RocPlan(
-        {}, _place_of_card(scene, occupancy, {}), block, _place_of_tangent(scene, occupancy)
-    )
+    with_block = occupancy.copy()
+    with_block.add_rect(block)
+    card = _place_of_card(scene, with_block, {})
+    if scene.small and not (occupancy.is_free(block) and with_block.is_free(card)):
+        return RocPlan({}, _place_of_card(scene, occupancy, {}), QRectF())
+    return RocPlan({}, card, block, _place_of_tangent(scene, with_block))
 
 
 def _place_of_tangent(scene: RocScene, occupancy: Occupancy) -> QPointF | None:
@@ -191,10 +204,12 @@ def name_runs(scene: RocScene, model: ModelResult) -> list[Run]:
 
 
 def note_room(scene: RocScene) -> QRectF:
-    """The strip at the plot's foot in which shading and bands are explained."""
+    """The strip at the plot's foot in which shading and bands are explained; null without."""
     plot, px = scene.axes.plot, scene.sizes.px
-    lines = len(note_lines(scene)) + scene.options.notes
-    height = lines * note_line(scene) + px(4) if lines else 0.0
+    lines = len(note_lines(scene)) + scene.says_shade
+    if not lines:
+        return QRectF()
+    height = lines * note_line(scene) + px(4)
     return QRectF(
         plot.right() - NOTE_WIDTH * plot.width(),
         plot.bottom() - height - px(4),

@@ -53,12 +53,21 @@ HATCH_OPACITY = 0.7
 def paint_floor(painter: QPainter, scene: RocScene) -> None:
     """The plot's ground, shaded where a classifier costs more than the chosen point; the fan."""
     painter.fillRect(scene.axes.plot, scene.theme.plot)
-    if scene.crowded:  # context is enough behind six hulls
-        draw_grid(painter, scene.axes, scene.theme, scene.sizes)
-        return
-    worse = _worse_half(scene)
     painter.save()
     painter.setClipRect(scene.axes.plot)
+    if not scene.crowded:  # context is enough behind six hulls, and what is asked for
+        _shade_worse_half(painter, scene)
+    draw_grid(painter, scene.axes, scene.theme, scene.sizes)
+    paint_bands(painter, scene)
+    if not scene.crowded:
+        _draw_fan(painter, scene)
+    painter.restore()
+    paint_region_sides(painter, scene)
+
+
+def _shade_worse_half(painter: QPainter, scene: RocScene) -> None:
+    """Tint or hatch what costs more than the chosen point."""
+    worse = _worse_half(scene)
     if scene.theme.tints:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(faded(scene.chosen_look[0], scene.theme.lesser_tint))
@@ -66,12 +75,7 @@ def paint_floor(painter: QPainter, scene: RocScene) -> None:
     else:
         color = faded(scene.theme.grid, HATCH_OPACITY)
         draw_hatch(painter, worse, color, scene.sizes.px(HATCH_SPACING))
-    painter.setClipRect(scene.axes.plot)
-    draw_grid(painter, scene.axes, scene.theme, scene.sizes)
-    paint_bands(painter, scene)
-    _draw_fan(painter, scene)
-    painter.restore()
-    paint_region_sides(painter, scene)
+        painter.setClipRect(scene.axes.plot)
 
 
 def _draw_fan(painter: QPainter, scene: RocScene) -> None:
@@ -102,14 +106,13 @@ def paint_overlay(
     """
     paint_bounds(painter, scene)
     if plan.block is not None:
-        _paint_overlay_of_many(painter, scene, plan, plan.block, covered)
-        return [plan.block]
+        return _paint_overlay_of_many(painter, scene, plan, plan.block, covered)
     if scene.options.notes and not scene.small:
         _draw_note(painter, scene)
     if not scene.small:
         paint_band_notes(painter, scene)
     line = _draw_lines(painter, scene)
-    standing = _words_on(scene, plan, covered)
+    standing = _words_on(scene, plan, plan.card, covered)
     paint_rule_points(painter, scene, plan.rules, _standing(scene, _points_at_t(scene)))
     _draw_points(painter, scene)
     _draw_ends(painter, scene, line)
@@ -119,32 +122,38 @@ def paint_overlay(
     return words
 
 
-def _words_on(scene: RocScene, plan: RocPlan, covered: QRectF | None) -> list[QRectF]:
-    """Where words stand on the plot already."""
-    cards = [plan.card] if covered is None else [plan.card, covered]
+def _words_on(scene: RocScene, plan: RocPlan, *cards: QRectF | None) -> list[QRectF]:
+    """Where words stand on the plot already, some of them in cards."""
     note = [] if scene.small else [note_room(scene)]
     beside = (place for place in (*plan.rules, *plan.groups) if place is not None)
     places = (*plan.names.values(), *beside)
-    return [*cards, *note, *(place.box for place in places)]
+    return [*(card for card in cards if card is not None), *note, *(each.box for each in places)]
 
 
 def _paint_overlay_of_many(
     painter: QPainter, scene: RocScene, plan: RocPlan, block: QRectF, covered: QRectF | None
-) -> None:
+) -> list[QRectF]:
     """The chosen line and point, and where each model in front is best, in a block of names.
 
-    A chosen point that is in no row of the block, for it is best outside [a, b], has a card.
+    A chosen point that is in no row of the block, for it is best outside [a, b] or there is no
+    room for the block, has a card. Where words stand then is returned.
     """
+    if not scene.small:
+        paint_band_notes(painter, scene)
     line = _draw_chosen_line(painter, scene)
-    places = () if scene.small else best_places(scene.analysis)
+    places = () if block.isEmpty() else best_places(scene.analysis)
     best = [(each.model, scene.axes.point(each.point.fpr, each.point.tpr)) for each in places]
     paint_rule_points(painter, scene, (), _standing(scene, best))
-    if not scene.small:
+    if places:
         paint_block(painter, scene, block)
     _draw_chosen_point(painter, scene)
     _draw_ends(painter, scene, line)
-    if scene.small or scene.analysis.best not in scene.analysis.in_front:
-        _draw_chosen_words(painter, scene, plan, covered)
+    carded = not places or scene.analysis.best not in scene.analysis.in_front
+    standing = _words_on(scene, plan, block, covered, plan.card if carded else None)
+    if carded:
+        _draw_chosen_words(painter, scene, plan, covered, standing)
+    paint_region_handles(painter, scene)
+    return standing
 
 
 def _worse_half(scene: RocScene) -> QPolygonF:

@@ -72,7 +72,7 @@ class RocPlaneFigure:
         analysis, plane = self._analysis, self._analysis.session.plane
         shown = tuple(model.index for model in analysis.models)
         in_front = tuple(model.index for model in analysis.in_front)
-        chosen = plane, tuple(rule_rates(analysis)), in_front
+        chosen = plane, tuple(rule_rates(analysis)), in_front, bool(analysis.regions)
         focus = analysis.with_index(self._options.selected) or analysis.cheapest
         split = None if analysis.split is None or focus is None else focus.index
         drawn = split, analysis.session.test, tuple(lined_bands(analysis, self._theme))

@@ -71,6 +71,11 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         return bool(self.analysis.behind)
 
     @property
+    def says_shade(self) -> bool:
+        """Whether a note says what is shaded; of many models nothing is."""
+        return self.options.notes and not self.crowded
+
+    @property
     def split_model(self) -> ModelResult | None:
         """The model whose groups are drawn; None where none are."""
         analysis = self.analysis
@@ -154,7 +159,9 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def shade_color(self) -> QColor:
-        """The opaque colour of what costs more than that point."""
+        """The opaque colour of what costs more than that point; of many models none has one."""
+        if self.crowded:
+            return self.theme.plot
         return mix(self.chosen_look[0], self.theme.plot, 1 - self.theme.lesser_tint)
 
     def chosen_words(self) -> list[list[Run]]:

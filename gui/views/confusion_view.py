@@ -12,8 +12,9 @@ from engine.analysis.cases_behind_counts import CountedCases, CountedPart
 from engine.analysis.confusion_table import confusion_table
 from engine.messages.language import tr
 from engine.session.session import Session
+from engine.wording import formatting
 from engine.wording.case_list_words import LISTED, NO_CASES, TITLES
-from engine.wording.confusion_words import UNITS, Part, confusion_title
+from engine.wording.confusion_words import UNITS, Part
 from gui.paint.confusion_figure import ConfusionFigure
 from gui.scene.looked_at import LookedAt
 from gui.themes.theme import Theme
@@ -161,9 +162,10 @@ class ConfusionView(ViewWidget[Analysis, Session]):
         self._show()
 
     def subtitle(self, analysis: Analysis) -> str:
-        """Model and threshold."""
-        table = confusion_table(analysis, self.models.chosen_model)
-        return "" if table is None else confusion_title(table)
+        """What the squares show; whose threshold it is stands above them."""
+        if confusion_table(analysis, self.models.chosen_model) is None:
+            return ""
+        return tr("what t = {t} does to each case", t=formatting.t_short(analysis.t))
 
     def data(self, analysis: Analysis) -> ViewData | None:
         """Each group of cases with its number, its rate and its cost."""

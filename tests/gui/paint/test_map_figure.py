@@ -19,6 +19,7 @@ from gui.paint.plot_axes import Span
 from gui.paint.plot_figure import WHOLE, PlotOptions
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, load_theme
+from tests.blends import analyse_blends
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.paint.pictures import nearest
 
@@ -153,6 +154,20 @@ def test_names_lie_in_their_bands_and_off_the_box(analyse_crossing: AnalyseCross
     for name in names:
         assert not box.contains(name.place)
         assert scene.stretch_at(scene.t_at(name.place)) == name.stretch
+
+
+def test_a_name_stands_on_a_line_of_a_or_b_only_where_its_model_has_no_other() -> None:
+    for width in range(440, 900, 20):
+        area = QRectF(0, 0, width, 420)
+        scene = DecisionMapFigure(analyse_blends(10), load_theme("light")).scene(area)
+        names = band_names(scene, Sizes(), [] if scene.box is None else [scene.box])
+        for place, name in enumerate(names):
+            before = {each.words for each in names[:place]}
+            assert not (name.on_line and name.words in before), (width, name.words)
+            if not name.on_line:
+                ends = [scene.level_of(t) for t in (scene.analysis.given.a, scene.analysis.given.b)]
+                level = scene.level_at(name.place)
+                assert all(abs(level - end) > 6 * scene.level_of_pixel for end in ends)
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,11 @@ from engine.binary.curve.hull import RocHull
 from engine.binary.voros.conditions import Conditions, Range, exactly
 from gui.paint.lettering import width_of
 from gui.paint.ribbon import RibbonFigure
-from gui.paint.ribbon_ground import stretches
+from gui.paint.ribbon_ground import band_color, stretches
 from gui.paint.ribbon_layout import COLLAPSED_HEIGHT, FULL_HEIGHT
 from gui.themes.theme import Theme, load_theme, mix
 from gui.views.layer_pictures import KeptLayers
+from tests.blends import analyse_blends
 from tests.gui.conftest import AnalyseCrossing
 
 RECT = QRectF(0, 0, 1420, 124)
@@ -91,6 +92,27 @@ def test_outside_the_range_the_band_fades(analyse_crossing: AnalyseCrossing, nam
     outside = image.pixelColor(int(scene.x(0.25)) - 4, row)
     assert is_near(inside, theme.model(1).color)
     assert is_near(outside, mix(theme.model(1).color, theme.panel, 0.55))
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_words_on_a_faded_stretch_have_its_own_ground_about_them(name: str) -> None:
+    """Of one model flagging everyone costs least below a: its words have no dark border."""
+    analysis, theme = analyse_blends(1), load_theme(name)
+    figure = RibbonFigure(analysis, theme)
+    stretch, scene = stretches(analysis)[0], figure.scene(RECT)
+    assert stretch.name == "flag everyone"
+    assert stretch.t_high < analysis.given.a
+    within = band_color(scene, stretch).name()
+    faded = band_color(scene, stretch, inside=False).name()
+    image, band = painted(figure, theme), scene.band
+    left, right = int(scene.x(stretch.t_low)) + 2, int(scene.x(stretch.t_high)) - 2
+    colors = [
+        image.pixelColor(column, row).name()
+        for row in range(int(band.top()) + 3, int(band.bottom()) - 3)
+        for column in range(left, right)
+    ]
+    assert sum(color == within for color in colors) < 20
+    assert sum(color == faded for color in colors) > 500
 
 
 @pytest.mark.parametrize("name", THEMES)
