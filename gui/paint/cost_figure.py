@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property, partial
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
@@ -17,13 +18,7 @@ from engine.wording import formatting
 from engine.wording.unseen_words import tested_words
 from gui.paint.corner_words import draw_in_upper_corners
 from gui.paint.cost_scene import CostScene, Envelope
-from gui.paint.curve_names import (
-    CurveNames,
-    LineWords,
-    NamedCurve,
-    draw_names,
-    place_names,
-)
+from gui.paint.curve_names import CurveNames, LineWords, NamedCurve, draw_names, place_names
 from gui.paint.doing_nothing import (
     WHERE_THEY_CROSS,
     as_curve,
@@ -203,11 +198,12 @@ class CostFigure(OverTFigure):
         words = (tr("flag everyone"), tr("flag no one"))
         words = words if self.place_of(0) == 0 else words[::-1]
         cross, marks = self.scene.highest > WHERE_THEY_CROSS, self.marks_at_t(costs, measure)
-        if cross and not self.shows_floor:
+        if cross:
             beside = words_beside(costs, words, self.theme.ink3)
             names = self._names_clear_of(costs, marks, beside)
             if len(names.others) == len(beside):
-                return names
+                floor = self._floor_names(costs) if self.shows_floor else names
+                return replace(floor, others=names.others)
         given, corners = self.analysis.given, words[::-1] if cross else words
         ends = [costs.x(self.place_of(t)) for t in (given.a, given.b)]
         taken = draw_in_upper_corners(painter, costs.plot, self.theme, self.sizes, corners, ends)

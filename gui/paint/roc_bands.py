@@ -38,7 +38,7 @@ def paint_bands(painter: QPainter, scene: RocScene) -> None:
 def paint_band_notes(painter: QPainter, scene: RocScene) -> None:
     """The notes above the one about the shading."""
     plot, px = scene.axes.plot, scene.sizes.px
-    below = 1 if scene.says_shade else 0
+    below = 1 if scene.says_ground else 0
     for row, words in enumerate(note_lines(scene)):
         drop = px(14) + (below + row) * note_line(scene)
         place = QPointF(plot.right() - px(6), plot.bottom() - drop)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter, QPen
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.binary.points.operating_point import OperatingPoint
+from engine.binary.points.operating_point import OperatingPoint, optimal_point
 from engine.binary.voros.winners import widest_stretches
 from engine.messages.language import tr
 from engine.wording.rules import rule_cell
@@ -40,13 +40,17 @@ def best_places(analysis: Analysis) -> tuple[BestPlace, ...]:
     """Of each model in front, from the upper right to the lower left.
 
     A model is best in the middle of the widest stretch of [a, b] that one of its thresholds
-    serves; the one that costs least at the playhead stands where it does so there.
+    serves; the one that costs least at the playhead stands where it does so there. Only
+    thresholds count that keep the constraints, where any does.
     """
-    middles = widest_stretches(analysis.winners, analysis.given.a, analysis.given.b)
-    found = []
+    middles = widest_stretches(analysis.shown_winners, analysis.given.a, analysis.given.b)
+    chosen, found = analysis.model(analysis.shown_winner.model), []
     for model in analysis.in_front:
-        served = model is not analysis.best and model.name in middles
-        point = model.geometry.cheapest(middles[model.name], None) if served else model.at
+        point = analysis.shown_point(model)
+        if model is not chosen and model.name in middles:
+            hull = analysis.deciding_hull(model)
+            best = optimal_point(model.name, hull, middles[model.name], None)
+            point = model.geometry.counted(best)
         found.append(BestPlace(model, point))
     return tuple(sorted(found, key=lambda place: (-place.point.tpr, -place.point.fpr)))
 
@@ -72,7 +76,7 @@ class BestBlock(Struct, frozen=True, eq=False, dict=True):
         return Run(self.scene.name(model), self.scene.looks.own(model).word_color, STRONG)
 
     def _score(self, place: BestPlace) -> Run:
-        theme, chosen = self.scene.theme, place.model is self.scene.analysis.best
+        theme, chosen = self.scene.theme, place.model is self.scene.decided[0]
         return Run(place.rule, theme.ink if chosen else theme.ink2, STRONG if chosen else NORMAL)
 
     @property
@@ -106,7 +110,7 @@ class BestBlock(Struct, frozen=True, eq=False, dict=True):
                 side = left - gap if start.x() < middle else right + gap
                 draw_leader(painter, start, QPointF(side, self.row(at)), pen)
         for place in self.places:
-            if place.model is not scene.analysis.best and scene.axes.shows(
+            if place.model is not scene.decided[0] and scene.axes.shows(
                 place.point.fpr, place.point.tpr
             ):
                 at_vertex = scene.axes.point(place.point.fpr, place.point.tpr)

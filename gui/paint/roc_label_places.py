@@ -206,7 +206,7 @@ def name_runs(scene: RocScene, model: ModelResult) -> list[Run]:
 def note_room(scene: RocScene) -> QRectF:
     """The strip at the plot's foot in which shading and bands are explained; null without."""
     plot, px = scene.axes.plot, scene.sizes.px
-    lines = len(note_lines(scene)) + scene.says_shade
+    lines = len(note_lines(scene)) + scene.says_ground
     if not lines:
         return QRectF()
     height = lines * note_line(scene) + px(4)

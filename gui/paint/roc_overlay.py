@@ -138,6 +138,8 @@ def _paint_overlay_of_many(
     A chosen point that is in no row of the block, for it is best outside [a, b] or there is no
     room for the block, has a card. Where words stand then is returned.
     """
+    if scene.says_ground and not scene.small:
+        _draw_note(painter, scene)
     if not scene.small:
         paint_band_notes(painter, scene)
     line = _draw_chosen_line(painter, scene)
@@ -148,7 +150,7 @@ def _paint_overlay_of_many(
         paint_block(painter, scene, block)
     _draw_chosen_point(painter, scene)
     _draw_ends(painter, scene, line)
-    carded = not places or scene.analysis.best not in scene.analysis.in_front
+    carded = not places or scene.decided[0] not in scene.analysis.in_front
     standing = _words_on(scene, plan, block, covered, plan.card if carded else None)
     if carded:
         _draw_chosen_words(painter, scene, plan, covered, standing)

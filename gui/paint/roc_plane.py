@@ -72,12 +72,13 @@ class RocPlaneFigure:
         analysis, plane = self._analysis, self._analysis.session.plane
         shown = tuple(model.index for model in analysis.models)
         in_front = tuple(model.index for model in analysis.in_front)
-        chosen = plane, tuple(rule_rates(analysis)), in_front, bool(analysis.regions)
+        chosen = plane, tuple(rule_rates(analysis)), in_front
+        noted = bool(analysis.regions), analysis.bounded is not None
         focus = analysis.with_index(self._options.selected) or analysis.cheapest
         split = None if analysis.split is None or focus is None else focus.index
         drawn = split, analysis.session.test, tuple(lined_bands(analysis, self._theme))
         look = self._theme, self._sizes, self._extent
-        return (analysis.geometry, shown, *look, chosen, drawn)
+        return (analysis.geometry, shown, *look, chosen, drawn, noted)
 
     def keep_places(self, plan: RocPlan) -> None:
         """Let names and the card stand where an earlier figure with the same ground had them."""

@@ -71,9 +71,10 @@ class RocScene(Struct, frozen=True, eq=False, dict=True):
         return bool(self.analysis.behind)
 
     @property
-    def says_shade(self) -> bool:
-        """Whether a note says what is shaded; of many models nothing is."""
-        return self.options.notes and not self.crowded
+    def says_ground(self) -> bool:
+        """Whether a note says what is shaded or hatched; of many models nothing is shaded."""
+        bounded = self.analysis.bounded is not None
+        return self.options.notes and (bounded or not self.crowded)
 
     @property
     def split_model(self) -> ModelResult | None:

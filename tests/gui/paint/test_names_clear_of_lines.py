@@ -4,7 +4,6 @@ from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
-import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize
@@ -151,30 +150,6 @@ def test_what_a_decision_curve_says_keeps_off_the_lines_of_a_and_b(
         for t in (given.a, given.b):
             column = axes.x(figure.place_of(t))
             assert not any(box.left() < column < box.right() for box in boxes), width
-
-
-@pytest.mark.parametrize("count", [3, 10, 50])
-def test_what_differences_are_stands_above_them(
-    monkeypatch: pytest.MonkeyPatch, count: int
-) -> None:
-    boxes: list[QRectF] = []
-    draw = decision_curve_figure.DecisionCurveFigure.draw_note
-
-    def drawn(*given: Any) -> list[QRectF]:
-        boxes[:] = draw(*given)
-        return boxes
-
-    monkeypatch.setattr(DecisionCurveFigure, "draw_note", drawn)
-    analysis, p = analyse_blends(count), np.linspace(0.01, 0.99, 400)
-    for height in (315, 330, 360, 420, 500):
-        figure = DecisionCurveFigure(analysis, LIGHT)
-        painted(figure, QSize(590, height))
-        below = figure.axes(QRectF(0, 0, 590, height))[1]
-        assert boxes
-        lowest = max(box.bottom() for box in boxes)
-        for model in figure.others:
-            top = float(below.places(p, figure._differences(model, p))[1].min())
-            assert top > lowest - 1, (height, model.name)
 
 
 def test_flagging_no_one_is_named_along_its_line_where_least_is_drawn(

@@ -1,5 +1,6 @@
 """gui.paint.roc_overlay, gui.paint.roc_label_places: what is asked for is drawn of many models too, and names stay."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 from engine.analysis.analyser import Analyser, refine
 from engine.analysis.analysis import Analysis
 from engine.session.plane_choices import PlaneChoices
+from gui.paint.roc_best_places import best_places
 from gui.paint.roc_label_places import note_lines, note_room
 from gui.paint.roc_plane import RocPlaneFigure
 from gui.paint.roc_rule_points import rule_points
@@ -17,6 +19,7 @@ from gui.themes.theme import Theme, load_theme
 from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.layout.painted import words_on_paper
 from tests.gui.paint.pictures import nearest
 
 AREA = QRectF(0, 0, 620, 520)
@@ -103,3 +106,32 @@ def test_names_keep_off_the_marks_that_rules_choose(analyse_crossing: AnalyseCro
             ]
             for place in plan.names.values():
                 assert not any(place.box.intersects(mark) for mark in marks), (theme.name, width)
+
+
+def test_under_constraints_the_block_names_thresholds_that_keep_them() -> None:
+    for constraints in (("fpr:0.1",), ("precision:0.5",), ("capacity:0.1",)):
+        analysis = analysed(constraints=constraints)
+        bounded = analysis.bounded
+        assert bounded is not None
+        chosen = analysis.chosen
+        assert chosen is not None
+        for place in best_places(analysis):
+            chain = bounded.models[place.model.name].chain
+            assert chain is not None
+            kept = zip(chain.fpr.tolist(), chain.tpr.tolist(), strict=True)
+            assert (place.point.fpr, place.point.tpr) in set(kept)
+            if place.model is chosen:
+                assert place.point == analysis.shown_point(chosen)
+
+
+def test_hatching_of_constraints_is_said_of_many_models_too() -> None:
+    for constraints, said in ((("fpr:0.1",), True), ((), False)):
+        figure = RocPlaneFigure(analysed(constraints=constraints), LIGHT)
+        scene, block = figure._scene(AREA), figure.plan(AREA).block
+        assert scene.says_ground is said
+        assert block is not None
+        assert note_room(scene).isNull() is not said
+        assert not block.intersects(note_room(scene))
+        size = AREA.size().toSize()
+        words = words_on_paper(size, partial(figure.paint, rect=AREA))
+        assert any("breaks the constraints" in each.text for each in words) is said
