@@ -25,7 +25,7 @@ from engine.binary.voros.closed_form import DIAGONAL, Voros
 from engine.binary.voros.conditions import OperatingRange, Scenario, resolve, scenario_at
 from engine.binary.voros.dominance import Dominance, dominances
 from engine.binary.voros.measure_specs import measure_of
-from engine.binary.voros.measures_over_t import Measure
+from engine.binary.voros.measures_over_t import Mean, Measure, means_under
 from engine.binary.voros.reversals import Reversal, reversals
 from engine.binary.voros.winners import (
     BestOn,
@@ -345,10 +345,10 @@ def _over_range(
     divided = best_on(contest.winners, a, b, measure.masses)
     alone = {part.names[0]: part.share for part in divided if len(part.names) == 1}
     places = [(t, scenario_at(t, given)) for t in (a, (a + b) / 2, b)]
+    names, hulls = [model.name for model in shown], [model.hull for model in shown]
 
-    def part(model: ModelGeometry) -> _OverRange:
+    def part(model: ModelGeometry, mean: Mean) -> _OverRange:
         low, mid, high = (model.cheapest(t, scenario) for t, scenario in places)
-        mean = measure.mean(model.hull, a, b)
         index = geometry.models.index(model)
         return _OverRange(
             index=index,
@@ -363,8 +363,8 @@ def _over_range(
             voros_certain=certain_mean(measure, model, mean, (a, b)),
         )
 
-    parts = tuple(part(model) for model in shown)
-    names, hulls = [model.name for model in shown], [model.hull for model in shown]
+    means = means_under(measure, hulls, a, b)
+    parts = tuple(part(model, mean) for model, mean in zip(shown, means, strict=True))
     values = [found.voros.value for found in parts]
     found = reversals(names, hulls, values, measure, (a, b))
     return _OverRanges(measure, baseline, divided, parts, found)

@@ -16,7 +16,7 @@ from engine.binary.inference.confidence_band import ConfidenceBand, ModelBands
 from engine.binary.points.operating_point import OperatingPoint
 from engine.binary.points.point_rules import PointBySpec
 from engine.binary.regions.region_areas import PartialArea, Region
-from engine.binary.voros.closed_form import Voros, lesser_area
+from engine.binary.voros.closed_form import Voros
 from engine.binary.voros.conditions import OperatingRange, Scenario
 from engine.binary.voros.dominance import Dominance
 from engine.binary.voros.measures_over_t import Measure
@@ -388,4 +388,5 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
 
 def lesser_area_at(t: float, cost: float) -> float:
     """A_t of one optimal cost."""
-    return float(lesser_area(np.array([t]), np.array([cost]))[0])
+    width = 2 * t * (1 - t)  # of one, without numpy, `lesser_area` takes a twentieth of the time
+    return 1 - cost * cost / width if width > 0 else 1.0

@@ -76,6 +76,11 @@ class RocHull(Struct, frozen=True, eq=False, dict=True):
         return np.array([rise / (rise + run) for rise, run in zip(rises, runs, strict=True)])
 
     @cached_property
+    def rising_edge_t(self) -> list[float]:
+        """The same t rising: a single one is found in a list sooner than in an array."""
+        return self.edge_t[::-1].tolist()
+
+    @cached_property
     def t_low(self) -> FloatArray:
         """(v,) the lowest t at which each vertex is optimal."""
         return np.append(self.edge_t, 0.0)

@@ -1,5 +1,8 @@
 """VOROS: the area of lesser classifiers A_t, averaged over operating conditions t."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
 import numpy as np
 from msgspec import Struct
 
@@ -56,24 +59,43 @@ def uniform_voros(hull: RocHull, a: float, b: float) -> float:
 
     It is summed over the vertices, each on the stretch of t that it serves.
     """
+    return uniform_voros_of((hull,), a, b)[0]
+
+
+def uniform_voros_of(hulls: Sequence[RocHull], a: float, b: float) -> list[float]:
+    """The same of several hulls: numpy takes hardly longer for ten of them than for one."""
     if b - a < LEAST_WIDTH:
-        cost = np.min(a * hull.fpr + (1 - a) * hull.fnr)
-        return float(lesser_area(np.array([a]), np.array([cost]))[0])
-    served = serving_between(hull, a, b)
-    first, last = served.start, served.stop - 1
-    ends = np.array([first, last][: 1 + (first < last)])
-    low, high = np.maximum(hull.t_low[ends], a), np.minimum(hull.t_high[ends], b)
-    lost = lost_area(hull.fpr[ends], hull.fnr[ends], uniform_moments(low, high)).sum()
-    if last > first + 1:
-        lost += _whole_stretches(hull)[first + 1 : last].sum()
-    return 1 - float(lost) / (b - a)
+        return [_area_at(hull, a) for hull in hulls]
+    served = [serving_between(hull, a, b) for hull in hulls]
+    ends = [
+        (hull.t_low[vertex], hull.t_high[vertex], hull.fpr[vertex], hull.fnr[vertex])
+        for hull, part in zip(hulls, served, strict=True)
+        for vertex in sorted({part.start, part.stop - 1})
+    ]
+    low, high, fpr, fnr = np.array(ends).reshape(-1, 4).T
+    moments = uniform_moments(np.maximum(low, a), np.minimum(high, b))
+    lost = iter(lost_area(fpr, fnr, moments).tolist())
+    found = []
+    for hull, part in zip(hulls, served, strict=True):
+        first, last = part.start, part.stop - 1
+        own = next(lost) + (next(lost) if last > first else 0.0)
+        if last > first + 1:
+            own += float(_whole_stretches(hull)[first + 1 : last].sum())
+        found.append(1 - own / (b - a))
+    return found
+
+
+def _area_at(hull: RocHull, t: float) -> float:
+    """A_t at a single t."""
+    cost = np.min(t * hull.fpr + (1 - t) * hull.fnr)
+    return float(lesser_area(np.array([t]), np.array([cost]))[0])
 
 
 def serving_between(hull: RocHull, a: float, b: float) -> slice:
     """The positions of the vertices that serve some t strictly between a and b."""
-    rising = hull.edge_t[::-1]
-    first = rising.size - int(rising.searchsorted(b))
-    return slice(first, rising.size - int(rising.searchsorted(a, side="right")) + 1)
+    rising = hull.rising_edge_t
+    first = len(rising) - bisect_left(rising, b)
+    return slice(first, len(rising) - bisect_right(rising, a) + 1)
 
 
 @kept(256)

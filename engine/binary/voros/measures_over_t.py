@@ -13,6 +13,7 @@ import numpy as np
 from msgspec import Struct
 
 from engine.binary.curve.hull import RocHull
+from engine.binary.kept import kept
 from engine.binary.voros.closed_form import (
     LEAST,
     Moments,
@@ -21,6 +22,7 @@ from engine.binary.voros.closed_form import (
     serving_between,
     uniform_moments,
     uniform_voros,
+    uniform_voros_of,
 )
 from engine.binary.voros.conditions import WeightedScenario
 from engine.binary.voros.moments import MomentsOf, Tabulated, of_beta
@@ -94,6 +96,34 @@ def mean_of(moments: MomentsOf, hull: RocHull, a: float, b: float) -> float:
 
 def means_of(moments: MomentsOf, hulls: Sequence[RocHull], a: float, b: float) -> list[float]:
     """The same of several hulls: numpy takes hardly longer for ten of them than for one."""
+    served = _served(tuple(hulls), a, b)
+    found = moments(served.low, served.high)
+    lost, masses = lost_area(served.fpr, served.fnr, found).tolist(), found[1].tolist()
+    return [
+        1 - math.fsum(lost[first:last]) / math.fsum(masses[first:last])
+        for first, last in pairwise(served.bounds)
+    ]
+
+
+class _Served(Struct, frozen=True, eq=False):
+    """Vertices of hulls, one hull behind the other, and the stretches of t that they serve.
+
+    Attributes:
+        low, high: (n,) ends of the stretches.
+        fpr, fnr: (n,) the vertices' rates.
+        bounds: where each hull begins, and n.
+    """
+
+    low: FloatArray
+    high: FloatArray
+    fpr: FloatArray
+    fnr: FloatArray
+    bounds: list[int]
+
+
+@kept(2)
+def _served(hulls: tuple[RocHull, ...], a: float, b: float) -> _Served:
+    """What vertices serve within [a, b], where several measures ask one after the other."""
     served = [(hull, serving_between(hull, a, b)) for hull in hulls]
     low = np.concatenate([np.maximum(hull.t_low[part], a) for hull, part in served])
     high = np.concatenate([np.minimum(hull.t_high[part], b) for hull, part in served])
@@ -104,12 +134,7 @@ def means_of(moments: MomentsOf, hulls: Sequence[RocHull], a: float, b: float) -
     if not used.all():
         low, high, fpr, fnr = low[used], high[used], fpr[used], fnr[used]
         bounds = np.concatenate(([0], np.cumsum(used)))[bounds]
-    found = moments(low, high)
-    lost, masses = lost_area(fpr, fnr, found).tolist(), found[1].tolist()
-    return [
-        1 - math.fsum(lost[first:last]) / math.fsum(masses[first:last])
-        for first, last in pairwise(bounds.tolist())
-    ]
+    return _Served(low, high, fpr, fnr, bounds.tolist())
 
 
 def tabulated_mean(table: Tabulated, hull: RocHull, a: float, b: float) -> Mean:
@@ -305,6 +330,17 @@ class ScenarioList(Struct, frozen=True):
         t = [each.scenario.t for each in self.scenarios]
         weights = [each.weight for each in self.scenarios]
         return np.histogram(t, cuts, weights=weights)[0]
+
+
+def means_under(measure: Measure, hulls: Sequence[RocHull], a: float, b: float) -> list[Mean]:
+    """The means of several hulls under a measure, the usual one of all at once.
+
+    Raises:
+        InputError: the measure has infinite mass on [a, b].
+    """
+    if isinstance(measure, UniformInT):
+        return [Mean(value) for value in uniform_voros_of(hulls, a, b)]
+    return [measure.mean(hull, a, b) for hull in hulls]
 
 
 def _infinite(measure: str, where: str, do: str) -> InputError:

@@ -6,6 +6,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from engine.binary.curve.hull import RocHull
+from engine.binary.voros.closed_form import uniform_voros_of
 from engine.binary.voros.measures_over_t import (
     Measure,
     UniformInLogRatio,
@@ -58,7 +59,7 @@ def reversals(
         if other.name == measure.name:
             continue
         if isinstance(other, UniformInT):
-            known = [other.mean(hull, a, b).value for hull in hulls]
+            known = uniform_voros_of(hulls, a, b)
         else:
             known = means_of(other.moments_over(a, b), hulls, a, b)
         for i, j in combinations(range(len(names)), 2):

@@ -1,5 +1,6 @@
 """Supporting lines: which hull vertices cost least at an operating condition t."""
 
+from bisect import bisect_left, bisect_right
 from typing import Literal
 
 import numpy as np
@@ -18,9 +19,8 @@ def normalised_cost(t: float, fpr: FloatArray, tpr: FloatArray) -> FloatArray:
 
 def optimal_vertices(hull: RocHull, t: float) -> tuple[int, ...]:
     """Positions of the hull vertices that cost least at t: one, or the two ends of an edge."""
-    rising = hull.edge_t[::-1]
-    low = rising.size - int(rising.searchsorted(t, side="right"))
-    high = rising.size - int(rising.searchsorted(t, side="left"))
+    rising = hull.rising_edge_t
+    low, high = len(rising) - bisect_right(rising, t), len(rising) - bisect_left(rising, t)
     return tuple(range(low, high + 1))
 
 
@@ -31,6 +31,8 @@ def cheapest_vertices(hull: RocHull, t: float) -> tuple[int, ...]:
     where misses cost nothing, and then the upper end has more hits for the same cost.
     """
     found = optimal_vertices(hull, t)
+    if len(found) == 1:
+        return found
     upright = hull.fp[found[0]] == hull.fp[found[-1]]
     return found[::-1] if upright else found
 
