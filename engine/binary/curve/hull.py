@@ -78,7 +78,8 @@ class RocHull(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def rising_edge_t(self) -> list[float]:
         """The same t rising: a single one is found in a list sooner than in an array."""
-        return self.edge_t[::-1].tolist()
+        rising: list[float] = self.edge_t[::-1].tolist()
+        return rising
 
     @cached_property
     def t_low(self) -> FloatArray:
