@@ -2,6 +2,7 @@
 
 import math
 from fractions import Fraction
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
@@ -33,7 +34,18 @@ def formatted_costs(analysis: Analysis) -> FormattedCosts:
     """The costs of all models and of doing nothing at the playhead.
 
     Those that differ read apart, so that whoever subtracts finds the difference that is told.
+    Verdict, table and views have them: of one analysis they are written once.
     """
+    if analysis not in _FORMATTED:
+        _FORMATTED[analysis] = _format_costs(analysis)
+    return _FORMATTED[analysis]
+
+
+_FORMATTED: WeakKeyDictionary[Analysis, FormattedCosts] = WeakKeyDictionary()
+
+
+def _format_costs(analysis: Analysis) -> FormattedCosts:
+    """The same."""
     amounts = shown_costs(analysis)
     count = len(analysis.models)
     known = [place for place, amount in enumerate(amounts) if amount is not None]

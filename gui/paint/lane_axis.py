@@ -1,6 +1,7 @@
 """The axis under lanes of scores: as many numbers as there is room for, and its title."""
 
 import itertools
+from collections.abc import Sequence
 
 from PySide6.QtCore import QLineF, QPointF
 from PySide6.QtGui import QColor, QPainter
@@ -16,7 +17,7 @@ GAP = 20.0  # px at least between two numbers, and to the title beside them
 BELOW, TITLE_ROW = 16.0, 16.0  # px from the axis to its numbers, from them to a title below
 
 
-def lane_ticks(axes: PlotAxes, sizes: Sizes) -> list[float]:
+def lane_ticks(axes: PlotAxes, sizes: Sizes) -> Sequence[float]:
     """The most round values whose numbers all have room."""
     for most in range(MOST_TICKS, 1, -1):
         found = axes.across.ticks(most)

@@ -180,13 +180,13 @@ class DecisionMapFigure(PlotFigure):
         """A place on a line, at a share of it or as near as the box with its handles leaves."""
         reach, size = self.sizes.px(HANDLE), self.sizes.px(12.5)
         box = QRectF() if scene.box is None else scene.box.adjusted(-reach, -reach, reach, reach)
-        wanted = line.pointAt(share)
-        if not box_of(wanted, run, size, Align.CENTRE).intersects(box):
+        wanted, words = line.pointAt(share), box_of(QPointF(), run, size, Align.CENTRE)
+        if not words.translated(wanted).intersects(box):
             return wanted
         shares = np.linspace(0.03, 0.97, LABEL_STEPS).tolist()
         for at in sorted(shares, key=lambda each: abs(each - share)):
             place = line.pointAt(at)
-            if not box_of(place, run, size, Align.CENTRE).intersects(box):
+            if not words.translated(place).intersects(box):
                 return place
         return wanted
 
@@ -237,7 +237,7 @@ class DecisionMapFigure(PlotFigure):
             *(QPointF(each, above) for each in columns),
             *(QPointF(each, below) for each in columns),
         ]
-        boxes = [box_of(place, run, size, Align.CENTRE) for place in places]
+        boxes = [middle.translated(place) for place in places]
         free = [
             each
             for each in boxes

@@ -7,6 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from engine.binary.kept import kept
 from gui.paint.lettering import Align, Run, draw_runs, line_height, width_of
 from gui.paint.plot_axes import PlotAxes, Span, tick_text
 from gui.paint.sizes import Sizes
@@ -59,22 +60,23 @@ def stacked_plots(
     return plots
 
 
-def ticks_across(axes: PlotAxes, sizes: Sizes) -> list[float]:
+def ticks_across(axes: PlotAxes, sizes: Sizes) -> Sequence[float]:
     """Ticks of the horizontal axis, as many as it has room for."""
     room = axes.plot.width() / sizes.px(TICK_ROOM)
     return _two_or_more(axes.across, axes.most_ticks or min(MOST_TICKS, max(2, int(room))))
 
 
-def ticks_up(axes: PlotAxes, sizes: Sizes) -> list[float]:
+def ticks_up(axes: PlotAxes, sizes: Sizes) -> Sequence[float]:
     """Ticks of the vertical axis, likewise."""
     room = axes.plot.height() / sizes.px(TICK_HEIGHT)
     return _two_or_more(axes.up, axes.most_ticks or min(MOST_TICKS, max(2, int(room))))
 
 
-def _two_or_more(span: Span, most: int) -> list[float]:
+@kept(64)
+def _two_or_more(span: Span, most: int) -> tuple[float, ...]:
     """So many ticks; a few more where fewer than two of them are round: one tells no scale."""
     found = (span.ticks(count) for count in range(most, most + MORE_TICKS))
-    return next((each for each in found if len(each) > 1), None) or span.ticks(most)
+    return tuple(next((each for each in found if len(each) > 1), ()) or span.ticks(most))
 
 
 def fill_sharply(painter: QPainter, area: QRectF, color: QColor) -> None:

@@ -184,8 +184,16 @@ class PrecisionRecallFigure(RankedFigure):
         painter.restore()
 
     def _equal_cost(self, cost: float) -> tuple[FloatArray, FloatArray]:
-        """Recalls and precisions that cost as much at t."""
-        return equal_cost_curve(cost, self.analysis.t, self.prevalence.value, STEPS)
+        """Recalls and precisions that cost as much at t, found once: floor and ground ask."""
+        if cost not in self._curves_of_cost:
+            t, prevalence = self.analysis.t, self.prevalence.value
+            self._curves_of_cost[cost] = equal_cost_curve(cost, t, prevalence, STEPS)
+        return self._curves_of_cost[cost]
+
+    @cached_property
+    def _curves_of_cost(self) -> dict[float, tuple[FloatArray, FloatArray]]:
+        """What was found of them."""
+        return {}
 
     def _draw_costs(self, painter: QPainter, axes: PlotAxes) -> None:
         """What the curves of equal cost cost, above where they leave the plot."""

@@ -89,8 +89,16 @@ class RankedFigure(PlotFigure):
         draw_centred(painter, rect, NO_PREVALENCE + ".", self.sizes.px(12), self.theme.ink3)
 
     def shares_of(self, fpr: float, tpr: float) -> RankedShares:
-        """The shares of one point of ROC space."""
-        return shares_at(np.array([fpr]), np.array([tpr]), self.prevalence.value)
+        """The shares of one point of ROC space, found once: floor, ground and overlay ask."""
+        if (fpr, tpr) not in self._shares:
+            found = shares_at(np.array([fpr]), np.array([tpr]), self.prevalence.value)
+            self._shares[fpr, tpr] = found
+        return self._shares[fpr, tpr]
+
+    @cached_property
+    def _shares(self) -> dict[tuple[float, float], RankedShares]:
+        """What was found of them."""
+        return {}
 
     @cached_property
     def behind_first(self) -> tuple[ModelResult, ...]:
