@@ -92,8 +92,7 @@ def place_names(
         others: what names lines that are no model's, where names have left room.
     """
     occupancy = Occupancy(plot)
-    for curve in curves:
-        occupancy.add_polyline(curve.x, curve.y)
+    occupancy.add_polylines([(curve.x, curve.y) for curve in curves])
     marks = list(taken)
     covered = list(marks)
     for rect in covered:

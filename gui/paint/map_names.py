@@ -177,14 +177,16 @@ def _nearest(
     sides = plot.left(), plot.top(), plot.right(), plot.bottom()
     x, y, level = _grid(sides, half_x, half_y, scene.level_of_corner, scene.steps)
     low, high = scene.level_of(stretch.t_high), scene.level_of(stretch.t_low)
-    free = (level >= low + margin) & (level <= high - margin)
-    free &= ~_covered(x, y, taken, half_x, half_y)
-    if not free.any():
+    inside = np.flatnonzero((level >= low + margin) & (level <= high - margin))
+    inside = inside[~_covered(x[inside], y[inside], taken, half_x, half_y)]
+    if not inside.size:
         return None
-    rows, columns = np.nonzero(free)
-    x, y, level = x[columns], y[rows], level[free]
+    x, y, level = x[inside], y[inside], level[inside]
     middle = (max(low, level.min()) + min(high, level.max())) / 2
-    cost = np.hypot(x - x.mean(), y - y.mean()) + np.abs(level - middle) / scene.level_of_pixel
+    cost = (
+        np.hypot(x - x.sum() / x.size, y - y.sum() / y.size)
+        + np.abs(level - middle) / scene.level_of_pixel
+    )
     given = scene.analysis.given
     ends = [scene.level_of(t) for t in {given.a, given.b} - {0.0, 1.0}]
     on_line = _near(level, ends, margin)
@@ -210,19 +212,20 @@ def _grid(
     corner: float,
     steps: tuple[float, float],
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """(x,) columns and (y,) rows at which a name of a size may stand, and (y, x) their levels."""
+    """(n,) columns and rows at which a name of a size may stand, and their levels."""
     left, top, right, bottom = plot
-    x = np.linspace(left + half_x, right - half_x, GRID)
-    y = np.linspace(top + half_y, bottom - half_y, GRID)
-    return x, y, corner + (x - left) * steps[0] + (bottom - y[:, None]) * steps[1]
+    across = np.linspace(left + half_x, right - half_x, GRID)
+    down = np.linspace(top + half_y, bottom - half_y, GRID)
+    y, x = (each.ravel() for each in np.meshgrid(down, across, indexing="ij"))
+    return x, y, corner + (x - left) * steps[0] + (bottom - y) * steps[1]
 
 
 def _covered(
     x: FloatArray, y: FloatArray, taken: Sequence[QRectF], half_x: float, half_y: float
 ) -> NDArray[np.bool_]:
-    """(y, x) whether a box round a place, of twice the halves, would touch what is taken."""
+    """(n,) whether a box round a place, of twice the halves, would touch what is taken."""
     sides = np.array([rect.getCoords() for rect in taken]).reshape(-1, 4, 1)
     left, top, right, bottom = sides.swapaxes(0, 1)
-    beside = (x < left - half_x) | (x > right + half_x)
-    above_or_below = (y < top - half_y) | (y > bottom + half_y)
-    return (~above_or_below).T.astype(np.float32) @ (~beside).astype(np.float32) > 0
+    touched = (x >= left - half_x) & (x <= right + half_x)
+    touched &= (y >= top - half_y) & (y <= bottom + half_y)
+    return np.asarray(touched.any(axis=0))

@@ -42,9 +42,20 @@ class Occupancy:
 
     def add_polyline(self, x: FloatArray, y: FloatArray) -> None:
         """Take the cells along (n,) pixels."""
-        lengths = np.hypot(np.diff(x), np.diff(y))
-        along = np.concatenate(([0.0], np.cumsum(lengths)))
-        steps = np.arange(0.0, along[-1] + self._cell, self._cell)
+        self.add_polylines([(x, y)])
+
+    def add_polylines(self, lines: Sequence[tuple[FloatArray, FloatArray]]) -> None:
+        """Take the cells along several: numpy takes hardly longer for ten of them than for one."""
+        if not lines:
+            return
+        x, y = (np.concatenate(each) for each in zip(*lines, strict=True))
+        ends = np.cumsum([each.size for each, _ in lines]) - 1
+        starts = np.concatenate(([0], ends[:-1] + 1))
+        along = np.concatenate(([0.0], np.cumsum(np.hypot(np.diff(x), np.diff(y)))))
+        counts = np.ceil((along[ends] - along[starts]) / self._cell).astype(np.int64) + 1
+        number = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        steps = np.repeat(along[starts], counts) + number * self._cell
+        steps = np.minimum(steps, np.repeat(along[ends], counts))
         across, down = np.interp(steps, along, x), np.interp(steps, along, y)
         column = ((across - self._area.left()) / self._cell).astype(np.int64)
         row = ((down - self._area.top()) / self._cell).astype(np.int64)
