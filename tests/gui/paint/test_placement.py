@@ -137,3 +137,22 @@ def test_a_grid_over_a_large_picture_has_no_more_cells_than_words_need() -> None
     places = np.array([7900.0, 8050.0, 9000.0]), np.array([3990.0, 4030.0, 4000.0])
     found = large.covered(*places, QSizeF(150, 60))
     assert (found > 0).tolist() == [True, True, False]
+
+
+def test_lines_added_together_take_what_each_takes_alone() -> None:
+    plot = QRectF(50.5, 20.5, 300, 200)
+    rng = np.random.default_rng(3)
+    lines = [
+        (np.sort(rng.uniform(40, 360, size)), rng.uniform(10, 230, size)) for size in (1, 2, 40)
+    ]
+    together, apart = Occupancy(plot), Occupancy(plot)
+    together.add_polylines(lines)
+    for line in lines:
+        apart.add_polyline(*line)
+    left, top = (
+        each.ravel() for each in np.meshgrid(np.arange(50.0, 350.0), np.arange(20.0, 220.0))
+    )
+    room = QSizeF(1, 1)
+    found, wanted = (each.covered(left, top, room) for each in (together, apart))
+    assert np.array_equal(found, wanted)
+    assert wanted.any()

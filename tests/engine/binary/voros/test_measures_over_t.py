@@ -31,6 +31,7 @@ from engine.binary.voros.measures_over_t import (
     UniformInLogRatio,
     UniformInRatio,
     UniformInT,
+    means_under,
 )
 from engine.data.cases.counts import count_scores
 from engine.messages.errors import InputError
@@ -381,3 +382,11 @@ def test_the_chance_over_ranges_is_one_for_every_scale() -> None:
     ):
         given = resolve(Conditions(Range(1, 1), cost, share), 0.3)
         assert RangesOfConditions(given).masses(np.array([0, 1])) == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize(("a", "b"), [(0.1, 0.6), (0.0, 1.0), (0.3, 0.3), (0.412, 0.413)])
+def test_means_of_several_hulls_are_those_of_each_alone(hull: RocHull, a: float, b: float) -> None:
+    hulls = (hull, DIAGONAL, hull)
+    for measure in (UniformInT(), BetaInT(2, 3)):
+        alone = [measure.mean(each, a, b) for each in hulls]
+        assert means_under(measure, hulls, a, b) == alone
