@@ -276,6 +276,11 @@ class Analysis(Struct, frozen=True, eq=False, dict=True, weakref=True):
         able = [(point.normalised_cost, model) for point, model in points if point is not None]
         return min(able, key=lambda each: each[0])[1] if able else None
 
+    @property
+    def shown_in_use(self) -> ModelResult | None:
+        """`in_use`; where no model keeps the constraints, the one in use without them."""
+        return self.in_use or self.cheapest
+
     def used(self, model: ModelResult) -> OperatingPoint | None:
         """The cheapest threshold of a model at the playhead of those that keep the constraints.
 

@@ -68,7 +68,7 @@ def confusion_table(analysis: Analysis, chosen: str = "") -> ConfusionTable | No
         analysis: at its own t.
         chosen: the model's name; empty, or one that is not shown, for the one that costs least.
     """
-    model = analysis.model(chosen) or analysis.in_use or analysis.cheapest
+    model = analysis.model(chosen) or analysis.shown_in_use
     if model is None:
         return None
     point = analysis.shown_point(model)

@@ -167,7 +167,7 @@ def rule_of(analysis: Analysis, name: str | None = None) -> DecisionRule:
         InputError: no such model is shown.
         UndefinedError: the file does not tell the threshold, or none keeps the constraints.
     """
-    found = _leading(analysis) if name is None else analysis.model(name)
+    found = analysis.shown_in_use if name is None else analysis.model(name)
     if found is None:
         names = ", ".join(model.name for model in analysis.models)
         raise InputError(
@@ -203,20 +203,6 @@ def rule_of(analysis: Analysis, name: str | None = None) -> DecisionRule:
             None if review is None else review.price,
         ),
     )
-
-
-def _leading(analysis: Analysis) -> ModelResult | None:
-    """The model in use at the playhead: of those that keep the constraints, if there are any."""
-    bounded = analysis.bounded
-    if bounded is None:
-        return analysis.cheapest
-    points = {name: model.at for name, model in bounded.models.items()}
-    able = [
-        (point.normalised_cost, place)
-        for place, result in enumerate(analysis.models)
-        if (point := points[result.name]) is not None
-    ]
-    return analysis.models[min(able)[1]] if able else analysis.cheapest
 
 
 def _chosen(analysis: Analysis, model: ModelResult) -> OperatingPoint:

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from engine.analysis.decision_records import BOUNDED
 from engine.analysis.model_geometry import ModelGeometry
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.inference.chosen_on_other_rows import ChosenElsewhere
@@ -131,6 +132,11 @@ class UnseenModel(Struct, frozen=True, eq=False):
     def at(self) -> UnseenPoint:
         """The point at the playhead."""
         return self.points[0]
+
+    @property
+    def deciding(self) -> UnseenPoint:
+        """The point to decide by at the playhead: under constraints what keeps them."""
+        return next((point for point in self.points if point.name == BOUNDED), self.at)
 
 
 class Unseen(Struct, frozen=True, eq=False):

@@ -7,7 +7,6 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct
 
 from engine.analysis.analysis import Analysis, ModelResult
-from engine.analysis.decision_records import BOUNDED
 from engine.analysis.trivials import Trivial
 from engine.binary.points.operating_point import OperatingPoint
 from engine.wording import formatting
@@ -82,9 +81,7 @@ def tested_point(analysis: Analysis, model: ModelResult) -> OperatingPoint | Non
     used, unseen = analysis.used(model), analysis.unseen
     if used is None or unseen is None:
         return used
-    found = unseen.models[model.name]
-    name = "at" if analysis.bounded is None else BOUNDED
-    tested = next((point.test for point in found.points if point.name == name), None)
+    tested = unseen.models[model.name].deciding.test
     return used if tested is None else tested
 
 

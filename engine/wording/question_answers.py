@@ -117,7 +117,7 @@ def _one_threshold(analysis: Analysis) -> str:
 
 
 def _unseen(analysis: Analysis) -> str:
-    unseen, model = analysis.unseen, analysis.cheapest
+    unseen, model = analysis.unseen, analysis.shown_in_use
     if unseen is None or model is None:
         return tr("no test data, no folds")
     found = unseen.models[model.name].voros
@@ -130,7 +130,7 @@ def _unseen(analysis: Analysis) -> str:
 
 
 def _groups(analysis: Analysis) -> str:
-    model = analysis.cheapest
+    model = analysis.shown_in_use
     if analysis.split is None or model is None:
         return tr("no column chosen")
     found = model_in_groups(analysis, model)

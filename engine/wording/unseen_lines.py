@@ -14,7 +14,13 @@ from engine.analysis.decision_records import (
     REVIEW_FLAG,
 )
 from engine.analysis.requested_points import prevalence_in_use
-from engine.analysis.unseen_records import BoundedElsewhere, ThreeWays, Unseen, UnseenPoint
+from engine.analysis.unseen_records import (
+    BoundedElsewhere,
+    ThreeWays,
+    Unseen,
+    UnseenModel,
+    UnseenPoint,
+)
 from engine.binary.points.constraint_specs import Constraint
 from engine.binary.points.criteria import predictive_values
 from engine.binary.points.operating_point import OperatingPoint
@@ -96,12 +102,12 @@ def unseen_blocks(analysis: Analysis) -> tuple[UnseenLines, ...]:
         return ()
     over = tr("VOROS on [a, b]") if analysis.given.a < analysis.given.b else tr("VOROS")
     looks = tuple(model.look for model in analysis.models)
-    leading = analysis.cheapest
+    leading = analysis.shown_in_use
     ordered = sorted(analysis.models, key=lambda model: model is not leading)
     points = [
         _of_point(analysis, model, point)
         for model in ordered
-        for point in unseen.models[model.name].points
+        for point in _in_order(unseen.models[model.name])
         if point.name not in PLACES or point.name == "at"
     ]
     return (
@@ -110,6 +116,11 @@ def unseen_blocks(analysis: Analysis) -> tuple[UnseenLines, ...]:
         UnseenLines("AUC", tuple(_auc(unseen, model) for model in analysis.models), looks),
         *points[1:],
     )
+
+
+def _in_order(model: UnseenModel) -> list[UnseenPoint]:
+    """A model's points, first the one to decide by."""
+    return sorted(model.points, key=lambda point: point is not model.deciding)
 
 
 def _voros(unseen: Unseen, model: ModelResult) -> UnseenLine:

@@ -1,7 +1,5 @@
 """Rows that did not choose the thresholds, in sentences: which they are, and what they cost."""
 
-import math
-
 from engine.analysis.analysis import Analysis
 from engine.analysis.unseen_records import Unseen
 from engine.messages.language import plural, tr
@@ -74,27 +72,29 @@ def cluster_words(analysis: Analysis) -> str:
 
 def optimism_words(analysis: Analysis) -> str:
     """How much lower the cost in sample is than on unseen rows, a sentence; empty of none."""
-    unseen, model = analysis.unseen, analysis.cheapest
+    unseen, model = analysis.unseen, analysis.shown_in_use
     if unseen is None or model is None:
         return ""
-    found = unseen.models[model.name].cost
-    if math.isnan(found.test):
+    measured = unseen.models[model.name]
+    point = measured.at if analysis.in_use is None else measured.deciding
+    if point.in_sample is None or point.test is None:
         return ""
-    gap = found.in_sample - found.test
-    if _money(analysis, found.test) == _money(analysis, found.in_sample):
+    in_sample, test = point.in_sample.normalised_cost, point.test.normalised_cost
+    gap = in_sample - test
+    if _money(analysis, test) == _money(analysis, in_sample):
         return tr(
             "Numbers {where} lead: there {name} costs {test}, in sample the same.",
             where=tested_words(unseen),
             name=model.name,
-            test=_money(analysis, found.test),
+            test=_money(analysis, test),
         )
     return tr(
         "Numbers {where} lead: there {name} costs {test}, in sample {in_sample}, so {gap} "
         "{too_good}.",
         where=tested_words(unseen),
         name=model.name,
-        test=_money(analysis, found.test),
-        in_sample=_money(analysis, found.in_sample),
+        test=_money(analysis, test),
+        in_sample=_money(analysis, in_sample),
         gap=_money(analysis, abs(gap)),
         too_good=tr("too high") if gap > 0 else tr("too low"),
     )

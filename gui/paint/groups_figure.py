@@ -43,11 +43,7 @@ class GroupsFigure(TableFigure):
     @property
     def model(self) -> ModelResult | None:
         """The model in focus; None where every model is hidden."""
-        return (
-            self.analysis.with_index(self._selected)
-            or self.analysis.in_use
-            or self.analysis.cheapest
-        )
+        return self.analysis.with_index(self._selected) or self.analysis.shown_in_use
 
     def tables(self) -> Sequence[PaintedTable]:
         """What the threshold does, sizes and AUCs, and the intervals, two columns at a time."""

@@ -43,7 +43,7 @@ class ScoresScene(Struct, frozen=True, eq=False, dict=True):
         """The model that is shown; None where all are hidden."""
         models = self.analysis.models
         chosen = next((model for model in models if model.index == self.chosen), None)
-        return chosen or self.analysis.in_use or self.analysis.cheapest
+        return chosen or self.analysis.shown_in_use
 
     @property
     def point(self) -> OperatingPoint | None:

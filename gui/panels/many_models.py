@@ -19,6 +19,7 @@ from gui.panels.model_sections import (
     ListChoices,
     ListOrder,
     model_entries,
+    winning_names,
 )
 from gui.themes.theme import Theme, font
 from gui.widgets.model_list import ModelList
@@ -109,7 +110,8 @@ class ManyModels(QWidget):
         if analysis is None:
             return
         names = tuple(model.name for model in analysis.models)
-        key = (analysis.geometry, analysis.best_on, names, analysis.given, self.choices)
+        shares = analysis.best_on, analysis.divided
+        key = (analysis.geometry, shares, names, analysis.given, self.choices)
         if key == self._built_for:
             return
         self._built_for = key
@@ -189,11 +191,7 @@ class ManyModels(QWidget):
             return
         hidden = analysis.session.hidden
         if section == NEVER:
-            never = {model.name for model in analysis.models if not _wins(analysis, model.name)}
+            never = {model.name for model in analysis.models} - winning_names(analysis)
             self.hidden_requested.emit(hidden | never)
         elif section == HIDDEN:
             self.hidden_requested.emit(frozenset[str]())
-
-
-def _wins(analysis: Analysis, name: str) -> bool:
-    return analysis.best_at_all(name) > 0

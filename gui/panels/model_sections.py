@@ -44,12 +44,17 @@ class ListChoices(Struct, frozen=True):
         return self.wanted.strip().casefold() in name.casefold()
 
 
+def winning_names(analysis: Analysis) -> frozenset[str]:
+    """Who costs least somewhere in [a, b], alone or in a tie, of what keeps the constraints."""
+    return frozenset(name for part in analysis.divided if part.share for name in part.names)
+
+
 def model_entries(analysis: Analysis, choices: ListChoices) -> tuple[ListEntry, ...]:
     """The rows of the list, from above; they do not depend on the playhead."""
     shown = _sorted([model for model in analysis.models if choices.takes(model.name)], choices)
-    best = [model for model in shown if analysis.best_at_all(model.name) > 0]
-    names = {model.name for model in best}
-    never = [model for model in shown if model.name not in names]
+    winning = winning_names(analysis)
+    best = [model for model in shown if model.name in winning]
+    never = [model for model in shown if model.name not in winning]
     seen = {model.name for model in analysis.models}
     hidden = [
         model

@@ -11,6 +11,9 @@ from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.messages.errors import Undefined
 from engine.numerics.arrays import FloatArray
 from engine.session.unseen_file import UnseenFile
+from engine.wording import results_rows
+from engine.wording.corrected_words import short_optimism
+from engine.wording.unseen_lines import unseen_blocks
 from gui.paint.cost_scene import CostScene
 from tests.conftest import dataset_of, session_for
 
@@ -104,6 +107,18 @@ def test_in_sample_the_drawn_costs_are_the_least_of_what_keeps_them() -> None:
     t = np.linspace(0.3, 0.8, 20_001)
     mean = float(np.interp(t, drawn.fine_t, drawn.area).mean())
     assert mean == pytest.approx(partial.value, abs=1e-4)
+
+
+def test_sentences_say_what_the_thresholds_that_keep_them_cost() -> None:
+    """The same numbers as in the table of results, not those of the thresholds without them."""
+    analysis = bounded("precision:0.5", "capacity:0.2", at=0.4)
+    assert analysis.unseen is not None
+    free = replace(analysis, bounded=None).models[0].at.normalised_cost
+    row = results_rows.rows(analysis)[0]
+    in_sample = row.cost.below.split()[-1]
+    assert float(in_sample) > free + 0.01
+    assert f"costs {row.cost.text}, in sample {in_sample}," in short_optimism(analysis)
+    assert "constraints" in unseen_blocks(analysis)[1].title
 
 
 def test_where_nothing_keeps_them_nothing_is_drawn() -> None:

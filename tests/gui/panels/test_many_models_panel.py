@@ -90,6 +90,21 @@ def test_winners_come_first_with_their_shares_and_then_the_others(shown: Answeri
     assert shown.panel.many.list.chosen == "blend_46"
 
 
+def test_under_constraints_whoever_never_keeps_them_at_least_cost_stands_below(
+    shown: Answering,
+) -> None:
+    before = shown.section(BEST)
+    shown.take(replace(shown.session, constraints=("precision:0.5", "capacity:0.2")))
+    entries = {entry.name: entry for entry in shown.panel.many.list.entries}
+    best = shown.section(BEST)
+    assert 0 < len(best) < len(before)
+    assert all("%" in entries[name].note for name in best)
+    assert set(before) - set(best) <= set(shown.section(NEVER))
+    assert entries[BEST].number == str(len(best))
+    shown.click(NEVER, 190)
+    assert {model.name for model in shown.analysis.models} == set(best)
+
+
 def test_a_drag_of_t_moves_no_row_and_makes_none_anew(shown: Answering) -> None:
     before = shown.panel.many.list.entries
     for t in (0.3, 0.5, 0.7):
