@@ -33,6 +33,13 @@ def paint_bounds(painter: QPainter, scene: RocScene) -> None:
     painter.restore()
 
 
+def bound_lines(scene: RocScene) -> list[QLineF]:
+    """The lines at which points begin to break a constraint; none where there are none."""
+    bounded = scene.analysis.bounded
+    planes = () if bounded is None else bounded.region.planes
+    return [line for plane in planes for line in _sides_inside(scene, plane)]
+
+
 def _places(scene: RocScene, plane: HalfPlane) -> list[QPointF]:
     """The corners of what one constraint forbids."""
     return [scene.axes.point(float(h), float(k)) for h, k in forbidden_corners(plane)]

@@ -17,11 +17,13 @@ from gui.paint.paragraph import even_lines
 from gui.paint.placement import NamePlace, Occupancy, place_card, place_name
 from gui.paint.roc_band_notes import band_notes
 from gui.paint.roc_best_places import block_size
+from gui.paint.roc_bounds import bound_lines
 from gui.paint.roc_group_curves import LABEL_SIZE as GROUP_SIZE
 from gui.paint.roc_group_curves import group_curves
 from gui.paint.roc_rule_points import LABEL_SIZE, MOST_WORDS, rule_points, rule_runs
 from gui.paint.roc_scene import RocScene
 from gui.paint.roc_spots import common_tangents, spot_words
+from gui.paint.roc_unseen_curves import dashed_curves
 from gui.paint.rule_marks import MARK
 from gui.paint.thinning import thin
 from gui.themes.theme import Theme
@@ -95,7 +97,16 @@ def make_plan(scene: RocScene) -> RocPlan:
 
 
 def _keep_off_bounds_and_marks(scene: RocScene, occupancy: Occupancy) -> None:
-    """Take the places of bands of which bounds are drawn, of marks that rules choose, of notes."""
+    """Take the places of all that is drawn beside curves and hulls.
+
+    These are curves of test data, lines of constraints, bands of which bounds are drawn, marks
+    that rules choose, and notes.
+    """
+    for curve in dashed_curves(scene):
+        index = thin(curve, scene.axes, 0.5)
+        occupancy.add_polyline(*scene.axes.places(*curve.rates(index)))
+    for line in bound_lines(scene):
+        occupancy.add_line(line)
     for band in lined_bands(scene.analysis, scene.theme).values():
         for bound in (band.low, band.high):
             occupancy.add_polyline(*scene.axes.places(band.at, bound))

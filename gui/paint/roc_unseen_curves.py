@@ -25,6 +25,15 @@ def draw_unseen_curves(painter: QPainter, scene: RocScene) -> None:
             _draw_curve(painter, scene, model, curve, folds=unseen.kind == "folds")
 
 
+def dashed_curves(scene: RocScene) -> list[RocCurve]:
+    """Those that are drawn of a test file: words keep off them; of folds they are too many."""
+    unseen = scene.analysis.unseen
+    if unseen is None or unseen.kind == "folds" or scene.crowded:
+        return []
+    names = (model.name for model in scene.analysis.in_front)
+    return [curve for name in names for curve in unseen.models[name].curves]
+
+
 def _draw_curve(
     painter: QPainter, scene: RocScene, model: ModelResult, curve: RocCurve, *, folds: bool
 ) -> None:
