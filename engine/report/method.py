@@ -5,6 +5,7 @@ import platform
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from engine.analysis.analysis import Analysis
 from engine.analysis.model_geometry import Geometry, ModelGeometry
@@ -152,12 +153,32 @@ def again(
     words += session.plane.options
     words += [] if session.auc_interval == "normal" else ["--auc-interval", session.auc_interval]
     words += [] if session.interval == "corrected" else ["--interval", session.interval]
+    words += _question_options(analysis)
     for column in show:
         words += ["--show", column]
     words += mode_options(modes)
     words += ["--bootstrap", str(session.bootstrap), "--seed", str(session.seed)]
     words += ["--level", repr(session.level)]
     return " ".join(shlex.quote(word) for word in [*words, "-o", "report.pdf"])
+
+
+def _question_options(analysis: Analysis) -> list[str]:
+    """The options that ask what the page Decide does."""
+    session = analysis.session
+    words = [part for each in session.constraints for part in ("--constraint", each)]
+    if session.one_threshold:
+        words += ["--one-threshold", "--regret", session.regret_against]
+    words += ["--power"] if session.power else []
+    test = None if session.test is None else Path(session.test.path).name
+    named = {
+        "--volume": None if session.volume is None else repr(session.volume),
+        "--review-cost": None if session.review_cost is None else repr(session.review_cost),
+        "--test": test,
+        "--margin": session.margin,
+        "--reference": session.reference,
+    }
+    given = ((option, value) for option, value in named.items() if value is not None)
+    return [*words, *(part for each in given for part in each)]
 
 
 def mode_options(modes: Mapping[FigureKind, str]) -> list[str]:

@@ -34,8 +34,11 @@ BODY = QRectF(MARGIN, 98.0, SHEET.width() - 2 * MARGIN, SHEET.height() - 98.0 - 
 SUBSCRIPT = 0.76 / 0.66  # Qt makes subscripts two thirds of what is asked for
 
 LONGEST_FACT = 30  # key facts up to this length are not broken
-# A line does not end beside such a sign, nor between the hyphens and the name of an option.
-GLUE = re.compile(r"(?<=[=≥≤÷·−]) | (?=[=≥≤÷·−])|(?<= )--?(?=\w)")
+# A line does not end beside such a sign, within a range of numbers, nor between the hyphens and
+# the name of an option.
+GLUE = re.compile(
+    r"(?<=[=≥≤÷·−]) | (?=[=≥≤÷·−])|(?<= )--?(?=\w)|(?<=[\d%]) (?=– [\d−])|(?<=[\d%] –) (?=[\d−])"
+)
 
 NORMAL = QFont.Weight.Normal
 STRONG = QFont.Weight.DemiBold

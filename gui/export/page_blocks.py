@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from engine.messages.language import tr
@@ -264,14 +265,20 @@ class SideBySideBlock:
 
 
 class FigureRowBlock:
-    """Figures beside each other, with their captions below them."""
+    """Figures beside each other, with their captions below them; one alone takes all the row.
+
+    It is as high as it would be beside another.
+    """
 
     above, below = 12.0, 14.0
 
     def __init__(self, block: FigureRow, width: float, ink: Ink, figures: Figures) -> None:
         self._step = (width + ROW_GAP) / ROW
-        each = self._step - ROW_GAP
-        self.figures = tuple(FigureBlock(figure, each, ink, figures) for figure in block.figures)
+        each, drawn = self._step - ROW_GAP, block.figures
+        if len(drawn) == 1:
+            drawn = (replace(drawn[0], aspect=drawn[0].aspect * each / width),)
+            each = width
+        self.figures = tuple(FigureBlock(figure, each, ink, figures) for figure in drawn)
         self.height = max(figure.height for figure in self.figures)
 
     def paint(self, ink: Ink, left: float, top: float) -> None:

@@ -16,14 +16,16 @@ from gui.widgets.swatch import paint_swatch
 ONE_LINE, TWO_LINES = 23.0, 46.0
 MANY_ROWS = 12  # of two lines: tables of more are denser
 DENSE = 36.0  # a row of two lines there
-ONE_HEAD, TWO_HEAD = 27.0, 41.0
+ONE_HEAD, TWO_HEAD, HEAD_LINE = 27.0, 41.0, 15.0
 SWATCH = 27.0
 NAME = 36.0  # where names start, past the swatch
 MOST_NAME_LINES = 4  # of an endless name the middle is left out
 NAME_LINE = 16.0  # from one line of a long name to the next
 MOST_ALONE = 3  # rows that stay together though one row is left for the next sheet
 LEAST_NAME = 84.0  # room that names keep, however wide the numbers are
-COLUMN_GAP = 14.0  # the least between two columns
+COLUMN_GAP, TIGHT_GAP = 14.0, 5.0  # the least between two columns; before heads are folded
+
+HeadLines = tuple[tuple[str, ...], tuple[str, ...]]
 
 
 class TablePart:
@@ -56,6 +58,7 @@ class TablePart:
             width,
             Type(11.5, theme.ink),
         )
+        self._heads = [_lines(column.head, column.below) for column in table.columns]
         self._rights = self._columns(ink)
         room_for_name = self._rights[0] - NAME
         self._names = [self._name(row, room_for_name, ink) for row in table.rows]
@@ -64,7 +67,8 @@ class TablePart:
         self._heights = [
             _height(*each, self._two_lines) for each in zip(table.rows, self._names, strict=True)
         ]
-        self._head_height = TWO_HEAD if any(column.below for column in table.columns) else ONE_HEAD
+        lines = max(len(head) + len(note) for head, note in self._heads)
+        self._head_height = ONE_HEAD if lines < 2 else TWO_HEAD + HEAD_LINE * (lines - 2)
         self.start = start
         self.stop = self._end(room - self._caption.height - 6 - self._head_height, least)
         self.complete = self.stop == len(table.rows)
@@ -108,18 +112,20 @@ class TablePart:
         ink.rule(left, right, top, theme.ink, 1.4)
 
     def _columns(self, ink: Ink) -> list[float]:
-        """Right ends of the columns; the first takes what it needs of what the others leave."""
-        widths = []
-        for place, column in enumerate(self._table.columns):
-            cells = [row.cells[place] for row in self._table.rows]
-            texts = [
-                *((cell.text, self._kind(cell, ink)) for cell in cells),
-                *((cell.below, self._below) for cell in cells),
-                (column.head, self._head),
-                (column.below, self._below),
-            ]
-            widths.append(max(ink.text_width(text, kind) for text, kind in texts))
+        """Right ends of the columns; the first takes what it needs of what the others leave.
+
+        Where that is too little, heads are folded, those first that then need least.
+        """
+        places = range(len(self._table.columns))
+        cells = [self._width_of_cells(place, ink) for place in places]
+        widths = [max(cells[place], self._width_of_head(place, ink)) for place in places]
+        folded = [self._folded(place, cells[place], ink) for place in places]
         gaps = COLUMN_GAP * (len(widths) - 1)
+        name = min(widths[0], LEAST_NAME) + NAME
+        if sum(widths[1:]) + name + TIGHT_GAP * (len(widths) - 1) > self._width:
+            for place in sorted(places[1:], key=lambda each: folded[each][0] - widths[each]):
+                if sum(widths[1:]) + name + gaps > self._width:
+                    widths[place], self._heads[place] = folded[place]
         left = self._width - sum(widths[1:]) - gaps
         widths[0] = min(widths[0] + NAME, max(left, LEAST_NAME + NAME))
         spare = max(0.0, self._width - sum(widths)) / max(1, len(widths) - 1)
@@ -127,6 +133,33 @@ class TablePart:
         for width in widths[1:]:
             rights.append(rights[-1] + spare + width)
         return rights
+
+    def _width_of_cells(self, place: int, ink: Ink) -> float:
+        cells = [row.cells[place] for row in self._table.rows]
+        texts = [(cell.text, self._kind(cell, ink)) for cell in cells]
+        texts += [(cell.below, self._below) for cell in cells]
+        return max((ink.text_width(*each) for each in texts), default=0.0)
+
+    def _width_of_head(self, place: int, ink: Ink) -> float:
+        head, note = self._heads[place]
+        texts = [*((line, self._head) for line in head), *((line, self._below) for line in note)]
+        return max((ink.text_width(*each) for each in texts), default=0.0)
+
+    def _folded(self, place: int, cells: float, ink: Ink) -> tuple[float, HeadLines]:
+        """A column's least width, with head and note on two lines each where that helps.
+
+        Args:
+            place: which.
+            cells: the width of its widest cell.
+            ink: measures words.
+        """
+        column = self._table.columns[place]
+        head, note = _in_two(column.head, self._head, ink), _in_two(column.below, self._below, ink)
+        width = max(cells, head[0], note[0])
+        head_fits = ink.text_width(column.head, self._head) <= width
+        note_fits = ink.text_width(column.below, self._below) <= width
+        lines = _lines(column.head, column.below)
+        return width, (lines[0] if head_fits else head[1], lines[1] if note_fits else note[1])
 
     def _name(self, row: DocumentRow, room: float, ink: Ink) -> WrappedText | None:
         """A name that needs more lines than one; None if it does not."""
@@ -144,13 +177,17 @@ class TablePart:
 
     def _paint_head(self, ink: Ink, left: float, top: float) -> None:
         middle = top + self._head_height / 2
-        for column, right in zip(self._table.columns, self._rights, strict=True):
+        for column, lines, right in zip(
+            self._table.columns, self._heads, self._rights, strict=True
+        ):
             if column.wide:
                 ink.write(column.head, QPointF(left + NAME, middle), self._head)
                 continue
-            upper = top + 14 if self._head_height == TWO_HEAD else middle
-            ink.write(column.head, QPointF(left + right, upper), self._head, Align.RIGHT)
-            ink.write(column.below, QPointF(left + right, top + 29), self._below, Align.RIGHT)
+            place = QPointF(left + right, middle if self._head_height == ONE_HEAD else top + 14)
+            for texts, kind in zip(lines, (self._head, self._below), strict=True):
+                for text in texts:
+                    ink.write(text, place, kind, Align.RIGHT)
+                    place += QPointF(0, HEAD_LINE)
 
     def _paint_row(self, ink: Ink, place: int, left: float, top: float) -> None:
         row, name = self._table.rows[place], self._names[place]
@@ -192,6 +229,21 @@ class TablePart:
             ]
         )
         ink.write(bracket.text, QPointF(right, top + height / 2), kind, Align.RIGHT)
+
+
+def _lines(head: str, note: str) -> HeadLines:
+    """A head and what stands below it, a line each where there is any."""
+    return (head,) if head else (), (note,) if note else ()
+
+
+def _in_two(text: str, kind: Type, ink: Ink) -> tuple[float, tuple[str, ...]]:
+    """The narrowest two lines of a text, with their width; one line of a word."""
+    whole: tuple[str, ...] = (text,) if text else ()
+    found = [(ink.text_width(text, kind), whole)]
+    for place in (at for at, letter in enumerate(text) if letter == " "):
+        lines = text[:place], text[place + 1 :]
+        found.append((max(ink.text_width(line, kind) for line in lines), lines))
+    return min(found, key=lambda each: each[0])
 
 
 def _groups(rows: Sequence[DocumentRow]) -> list[int]:

@@ -39,6 +39,14 @@ WHOLE, ROWS = 0.25, 4  # of a sheet: a table that is no higher is not parted; ro
 HIGHEST = 1.4  # of a figure's height, where its sheet has room to spare
 HEIGHTS = 1.0, 0.94, 0.88, 0.82, 0.76  # of figures, as shares of what they were meant to be
 TWO_PLOTS = FigureKind.COSTS, FigureKind.DECISION_CURVE
+SHAPED = (
+    FigureKind.COMPARISON,
+    FigureKind.WEIGHTS,
+    FigureKind.POLYTOPE,
+    FigureKind.HIT_CUBE,
+    FigureKind.ORDERED_SURFACE,
+    FigureKind.ONE_VS_REST,
+)
 STRIP = 0.3  # height over width of a figure that has none to give
 SPARSE = 0.6, 1.0  # of a sheet: one that is filled less goes on with what follows
 
@@ -221,9 +229,9 @@ def _filled(flow: SheetFlow) -> Document:
 
 
 def _can_grow(block: Figure | FigureRow) -> bool:
-    """Whether more height shows more: of a comparison alone only its foot would grow."""
+    """Whether more height shows more: a comparison has rows, and others a shape of their own."""
     figures = block.figures if isinstance(block, FigureRow) else (block,)
-    return any(figure.kind is not FigureKind.COMPARISON for figure in figures)
+    return any(figure.kind not in SHAPED for figure in figures)
 
 
 def _drawn_height(block: Figure | FigureRow) -> float:

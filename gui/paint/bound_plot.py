@@ -141,7 +141,7 @@ class BoundPlot:
             painter.drawLine(QLineF(column, axes.plot.top() - px(5), column, axes.plot.bottom()))
             words = [Run(formatting.rate(bound), theme.ink)]
             if column - last > px(40):
-                place = QPointF(column + px(4), axes.plot.bottom() - px(9))
+                place = QPointF(column + px(8), axes.plot.bottom() - px(9))  # beside a dot, too
                 draw_runs(painter, place, words, px(11), halo=theme.plot)
                 last = column
         many = len(ranking.crossings) > MOST_DOTS

@@ -12,7 +12,10 @@ from gui.paint.names import distinguished
 
 NO_BREAK = "\u00a0"
 # Rich text takes a narrow space for one at which a line may end.
-KEPT_TOGETHER = re.compile(rf"{formatting.THIN_SPACE}| (?=[=≥≤]|[−<>] )|(?<=[=≥≤]) |(?<= [−<>]) ")
+KEPT_TOGETHER = re.compile(
+    rf"{formatting.THIN_SPACE}| (?=[=≥≤]|[−<>] )|(?<=[=≥≤]) |(?<= [−<>]) "
+    r"|(?<=[\d%]) (?=– [\d−])|(?<=[\d%] –) (?=[\d−])"
+)
 WITHIN_A_FORMULA = re.compile(r"(?<=/)(?=\()")
 JOINED = "\u2060"  # no width: no line may end there
 LONGEST_FACT = 40

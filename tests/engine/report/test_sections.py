@@ -2,6 +2,7 @@
 
 import datetime as dt
 import shlex
+from pathlib import Path
 from typing import TypeVar
 
 import pandas as pd
@@ -32,6 +33,7 @@ from engine.report.method import again
 from engine.report.paragraphs import formatted_date, positive_words, sentence
 from engine.report.sections import build_report
 from engine.session.plane_choices import PlaneChoices
+from engine.session.unseen_file import UnseenFile
 from engine.wording.text_spans import as_text
 from tests.conftest import dataset_of, session_for
 from tests.opened_tables import measured_of_two
@@ -216,15 +218,33 @@ def test_the_command_that_makes_the_report_again_makes_the_same_analysis() -> No
         auc_interval="logit",
         plane=PlaneChoices("fnr", confidence_band=True, band_model="bayes", chance_band=True),
     )
+    analysis = replace(
+        analysis,
+        session=replace(
+            analysis.session,
+            constraints=("precision:0.5", "alerts:20"),
+            volume=120.0,
+            one_threshold=True,
+            regret_against="all",
+            review_cost=0.6,
+            test=UnseenFile("other.csv"),
+            margin="auc:0.02",
+            reference="bayes",
+            power=True,
+        ),
+    )
     modes = {FigureKind.COSTS: "brier", FigureKind.SCORES: "counts-log-odds"}
     name, command, *words = shlex.split(again(analysis, ("gini",), modes))
     assert (name, command) == ("voroscope", "report")
-    words[0] = str(sample("crossing").path)
+    words[0] = words[words.index("other.csv")] = str(sample("crossing").path)
     options = parse(["report", *words])
     assert options.show == ["gini"]
     assert options.modes == ["cost=brier", "scores=counts-log-odds"]
     measured = measured_of_two(options)
-    assert measured.analysis.session == analysis.session
+    test = measured.analysis.session.test
+    assert test is not None
+    assert Path(test.path).name == Path(words[0]).name
+    assert replace(measured.analysis.session, test=analysis.session.test) == analysis.session
     assert measured.guesses == ()
 
 

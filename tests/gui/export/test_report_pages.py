@@ -237,6 +237,21 @@ def test_what_a_sheet_has_to_spare_makes_its_figures_higher(tmp_path: Path) -> N
         assert not [pair for pair in combinations(page, 2) if overlapping(*pair)]
 
 
+def test_heads_of_many_columns_are_folded(tmp_path: Path) -> None:
+    """Beside the corrected VOROS stands the partial one: all of it was too wide for a sheet."""
+    call = ["report", str(bundled("crossing").path), "--at", "0.56", "--cost-fp", "1"]
+    call += ["--cost-fn", "2:12", "--prevalence", "0.1:0.2", "--bootstrap", "40"]
+    call += ["--constraint", "precision:0.5", "--constraint", "capacity:0.2", "-o", "report.pdf"]
+    first, *_ = pages_of(pdf_of(measured_of_two(parse(call)).analysis, tmp_path))
+    words = [word for *_, word in first]
+    assert {"Partial", "corrected", "keeping", "constraints"} <= set(words)
+    assert [word for word in first if word[0] < MARGIN or word[2] > 595.3 - MARGIN] == []
+    assert [pair for pair in combinations(first, 2) if overlapping(*pair)] == []
+    (note,) = (word for word in first if word[4] == "keeping")
+    (below,) = (word for word in first if word[4] == "constraints")
+    assert below[1] > note[1] + 5
+
+
 def test_no_sheet_is_left_half_empty_for_a_section_that_begins() -> None:
     """Of equally many sheets that were taken which leave the most to the last: two fifths here."""
     line = DocumentParagraph((TextSpan("A line."),))
