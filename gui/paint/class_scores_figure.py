@@ -220,9 +220,12 @@ class ClassScoresFigure:
             for place in range(3):
                 self._draw_cells(painter, axes, lanes, place)
             self._draw_head(painter, axes, lanes)
+            self._clear_thresholds(painter, axes, lanes)  # below dots, which are whole beside them
         draw_lane_cases(painter, axes, lanes, self._theme, self._sizes)
         self._draw_frame(painter, axes, lanes)
         if lanes.cuts is not None:
+            if dot_width(axes, lanes, self._sizes) is None:
+                self._clear_thresholds(painter, axes, lanes)  # off bars, too
             self._draw_thresholds(painter, axes, lanes)
             self._draw_card(painter, rect, axes, lanes)
         painter.restore()
@@ -310,6 +313,17 @@ class ClassScoresFigure:
             for left, width in zip(lefts, widths, strict=True)
         ]
 
+    def _threshold_line(self, axes: PlotAxes, lanes: ScoreLanes, place: int) -> QLineF:
+        """A playhead from its flag down."""
+        x, top = axes.x(lanes.threshold(place)), self._flags(axes, lanes)[place].bottom()
+        return QLineF(x, top, x, axes.plot.bottom() + self._sizes.px(3))
+
+    def _clear_thresholds(self, painter: QPainter, axes: PlotAxes, lanes: ScoreLanes) -> None:
+        """Keep cells and heads off the playheads."""
+        painter.setPen(QPen(self._theme.panel, self._sizes.line(5)))
+        for place in range(len(self._flags(axes, lanes))):
+            painter.drawLine(self._threshold_line(axes, lanes, place))
+
     def _draw_thresholds(self, painter: QPainter, axes: PlotAxes, lanes: ScoreLanes) -> None:
         """Playheads with their values."""
         theme, sizes, px = self._theme, self._sizes, self._sizes.px
@@ -317,12 +331,8 @@ class ClassScoresFigure:
             return
         flags = self._flags(axes, lanes)
         for place, (cut, area) in enumerate(zip(lanes.cuts, flags, strict=True)):
-            x = axes.x(lanes.threshold(place))
-            line = QLineF(x, area.bottom(), x, axes.plot.bottom() + px(3))
-            painter.setPen(QPen(theme.panel, sizes.line(5)))
-            painter.drawLine(line)
             painter.setPen(theme.pen(theme.accent, sizes.line(2.25)))
-            painter.drawLine(line)
+            painter.drawLine(self._threshold_line(axes, lanes, place))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.accent)
             painter.drawRoundedRect(area, px(3), px(3))

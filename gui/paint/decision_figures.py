@@ -46,7 +46,7 @@ from gui.paint.plot_marks import draw_labels_above, draw_range, draw_t_line, t_w
 from gui.paint.table_figure import MORE, NOTE, ROW, SECOND_LINE, SPACE, TITLE_ROW, TableFigure
 
 NOTHING = "–"
-LEFT, RIGHT, TOP, BELOW = 62.0, 16.0, 24.0, 42.0  # px around the plot
+LEFT, RIGHT, TOP, BELOW = 68.0, 16.0, 24.0, 42.0  # px around the plot
 WAYS = 3  # to keep a threshold, that are seen before a note is
 LEAST_TOP = 1e-3  # of regret: what is less lies low, and numbers beside the plot stay short
 PLOT_SHARE = 0.52  # of the card's height
@@ -54,7 +54,7 @@ LINES = 2  # of thresholds that are kept, each named beside it or above the plot
 NAME_HEIGHT = 0.4  # of the plot, from its top: where names should stand
 DASH: tuple[float, float] = (7, 3)
 LETTERS, DOT = 12.0, 6.0
-TICK_AIR = 17.0  # px from numbers beside the plot to the middle of its title, ticks and all
+TICK_AIR = 21.0  # px from numbers beside the plot to the middle of its title, ticks and all
 NAME_ROW, GAP = 15.0, 14.0  # px between names of lines, below and beside each other
 
 

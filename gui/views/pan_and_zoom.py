@@ -158,6 +158,16 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
         box.rbScaleBox.setPen(pen)
         box.rbScaleBox.setBrush(fill)
 
+    def _choose_mode(self, box: pyqtgraph.ViewBox, *, wants_box: bool) -> None:
+        """Drag a rubber box, or the plot: then the box loses its rubber, and makes another."""
+        wanted = box.RectMode if wants_box else box.PanMode
+        if box.state["mouseMode"] == wanted:
+            return
+        if not wants_box:
+            box.removeItem(box.rbScaleBox)
+        box.setMouseMode(wanted)
+        self._color_rubber(box)
+
     def _new_box(self) -> pyqtgraph.ViewBox:
         box = pyqtgraph.ViewBox(enableMenu=False, border=None, defaultPadding=0)
         self._color_rubber(box)
@@ -204,7 +214,7 @@ class PlotHands(pyqtgraph.GraphicsView):  # type: ignore[misc]
         if self._grip is None:
             wants_box = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             for box in self._boxes:
-                box.setMouseMode(box.RectMode if wants_box else box.PanMode)
+                self._choose_mode(box, wants_box=wants_box)
             if wants_box:
                 self.mouse_left.emit()
             super().mousePressEvent(event)

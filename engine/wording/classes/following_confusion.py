@@ -74,8 +74,8 @@ def following_note(result: OrderedResult) -> str:
     rows = formatting.count(int(result.marker.totals.sum()))
     if result.cuts == result.best:
         return tr(
-            "Per 1,000 cases: share × prior × cost. The thresholds were chosen and measured on the "
-            "same {rows} rows, so this is optimistic.",
+            "Per 1,000 cases: share × prior × cost. Optimistic: thresholds were chosen and "
+            "measured on the same {rows} rows.",
             rows=rows,
         )
     return tr("Per 1,000 cases: share × prior × cost, measured on {rows} rows.", rows=rows)

@@ -295,6 +295,19 @@ def test_words_of_one_model_do_not_overlap(kind: Any, width: int) -> None:
     assert not any(each.text.startswith("Power to show") for each in words)
 
 
+@pytest.mark.parametrize("count", [1, 3, 10])
+def test_numbers_beside_a_regret_keep_off_its_title(count: int) -> None:
+    """Its letters that reach below the line point at the numbers."""
+    size, area = QSize(590, 480), QRectF(0, 0, 590, 480)
+    made = analysed(blends(count), at=0.56, one_threshold=True, constraints=("precision:0.5",))
+    words = words_on_paper(size, lambda painter: RegretFigure(made, LIGHT).paint(painter, area))
+    title = next(each.box for each in words if each.text.startswith("Regret"))
+    numbers = [each.box for each in words if each.text[:2] in {"0", "0."}]
+    beside = [box for box in numbers if box.left() < title.right() + 60]
+    assert beside
+    assert all(title.right() + 6 < box.left() for box in beside)
+
+
 def test_numbers_beside_a_regret_of_nothing_are_whole() -> None:
     """At one t each threshold is kept best: no regret is seen, and its axis has plain numbers."""
     size, area = QSize(460, 480), QRectF(0, 0, 460, 480)

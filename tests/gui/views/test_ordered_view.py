@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
@@ -21,12 +22,12 @@ from gui import catalogue
 from gui.cli import main
 from gui.frame.view_pages import built_in_pages
 from gui.paint.class_scores_figure import ClassScoresFigure
-from gui.paint.lane_cases import dot_width, dots_of, parts_of
+from gui.paint.lane_cases import dot_width, dots_of, lane_area, parts_of
 from gui.paint.score_lanes import ScoreLanes, score_lanes, stacks_of
 from gui.paint.sizes import Sizes
 from gui.program.app import WindowedProgram
 from gui.scene.ordered_drawing import OrderedDrawing
-from gui.themes.theme import load_theme
+from gui.themes.theme import Theme, load_theme
 from gui.views.class_pointer import ClassPointer
 from gui.views.class_scores_view import ClassScoresView
 from gui.views.ordered_view import OrderedView
@@ -273,6 +274,32 @@ def test_every_dot_stands_on_its_side_of_the_thresholds(size: tuple[int, int]) -
         assert lanes.cuts is not None
         assert figure.cut_at(rect, QPointF(x - 0.01, 0)) == lanes.cuts[place]
     assert figure.cut_at(rect, QPointF(rect.right(), 0)) == result_of(markers()).marker.scores.size
+
+
+@pytest.mark.parametrize("theme", [LIGHT, load_theme("dark")])
+def test_dots_beside_a_threshold_are_whole(theme: Theme) -> None:
+    rect, figure = QRectF(0, 0, 900, 600), ClassScoresFigure(markers(), theme)
+    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
+    image.fill(theme.panel)
+    with QPainter(image) as painter:
+        figure.paint(painter, rect)
+    lanes, axes = figure.lanes, figure.axes(rect)
+    assert lanes is not None
+    width = dot_width(axes, lanes, Sizes())
+    assert width is not None
+    color = theme.model(lanes.found.look).color
+    seen = 0
+    for lane in range(3):
+        foot = lane_area(axes.plot, lane, 3).bottom() - 3
+        for x, height, part in dots_of(axes, lanes, lane, width):
+            for line in map(axes.x, map(lanes.threshold, (0, 1))):
+                if abs(line - x) > 0.51 * width or not lanes.is_right(lane, part):
+                    continue
+                seen += 1
+                near = x + (line - x) / abs(line - x) * 0.2 * width
+                found = image.pixelColor(int(near), int(foot - (height + 0.5) * width))
+                assert abs(found.lightness() - color.lightness()) < 20
+    assert seen
 
 
 def test_bars_count_every_case_once() -> None:

@@ -212,6 +212,20 @@ def test_the_box_that_is_dragged_to_look_closer_is_seen_meanwhile(view: CostView
     QTest.mouseRelease(hands(view), LEFT, shift, beyond.toPoint())
 
 
+def test_a_rubber_box_has_the_colour_of_the_theme_after_the_plot_was_dragged_too(
+    view: CostView,
+) -> None:
+    """A plot that is dragged forgets its box, and makes another; none is left behind."""
+    (box, *_), place = view._hands._boxes, axes_of(view)[0].plot.center().toPoint()
+    accent, children = load_theme("light").accent, len(box.childGroup.childItems())
+    shift, none = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
+    for modifier in (none, shift, none, shift):
+        QTest.mousePress(hands(view), LEFT, modifier, place)
+        assert box.rbScaleBox.pen().color() == accent
+        QTest.mouseRelease(hands(view), LEFT, modifier, place)
+        assert len(box.childGroup.childItems()) <= children + 1
+
+
 def test_an_envelope_is_drawn_where_its_cost_is(view: CostView, analysis: Analysis) -> None:
     """The pixel of the winner's cost at t is of its colour, or the accent's ring is round it."""
     model = analysis.models[0]
