@@ -194,11 +194,18 @@ def _beats_nothing_over(known: "CorrectedModel") -> bool:
 
 
 def _money(analysis: Analysis) -> tuple[str, float]:
-    """What a cost is called, and the factor from a normalised one."""
-    scenario = analysis.scenario
+    """What a cost is called, and the factor from a normalised one.
+
+    Corrected is that of the cheapest threshold of all, whatever is asked of it.
+    """
+    scenario, free = analysis.scenario, analysis.bounded is None
     if scenario is None:
-        return tr("normalised cost"), 1.0
-    return tr("cost per 1,000 cases"), 1000 * scenario.worst_case
+        name = tr("normalised cost") if free else tr("normalised cost without the constraints")
+        return name, 1.0
+    name = tr("cost per 1,000 cases")
+    if not free:
+        name = tr("cost per 1,000 cases without the constraints")
+    return name, 1000 * scenario.worst_case
 
 
 def _decimals(analysis: Analysis, known: "CorrectedModel") -> int:

@@ -136,6 +136,18 @@ def test_the_warning_line_says_which_number_is_optimistic_and_by_how_much(
     assert optimism(replace(crossing, corrected=None)) == OPTIMISTIC
 
 
+def test_under_constraints_it_is_said_that_the_corrected_cost_is_without_them(
+    crossing: Analysis,
+) -> None:
+    chosen = sample("crossing")
+    asked = replace(crossing.session, constraints=("fpr:0.03",))
+    bounded = analyse(asked, read(chosen.path))
+    bounded = replace(bounded, corrected=crossing.corrected)
+    assert bounded.bounded is not None
+    assert "; cost per 1,000 cases without the constraints 284 in sample, " in optimism(bounded)
+    assert "cost per 1,000 cases 284" in optimism(crossing)
+
+
 def test_notes_say_how_it_was_found(crossing: Analysis) -> None:
     for note in (corrected_note(crossing), short_corrected_note(crossing)):
         assert "out of bag, 100 replicates, seed 20261120" in note
