@@ -5,8 +5,11 @@ Saves tens of megabytes for each thread that has worked once.
 
 import ctypes
 import sys
+from pathlib import Path
 
 ARENA_MAX = -8  # as <malloc.h> of glibc has it
+NO_HUGE_PAGES = 15  # MADV_NOHUGEPAGE, as <sys/mman.h> of Linux has it
+MAPPINGS = Path("/proc/self/maps")  # a line each: "START-END rights offset device inode NAME"
 
 
 def share_one_pool() -> None:
@@ -24,7 +27,24 @@ def give_back_freed_memory() -> None:
     """Give whole pages of which nothing is in use back to the system, where glibc keeps them."""
     trim = _of_glibc("malloc_trim")
     if trim is not None:
+        _keep_holes_empty()
         trim(ctypes.c_size_t(0))
+
+
+def _keep_holes_empty() -> None:
+    """Have the system make no huge pages, of 2 MiB, of the pool.
+
+    NumPy asks for them where a large array lies. Once the array is freed small blocks lie there,
+    and the system fills the holes that were given back between them to make a huge page again.
+    """
+    advise = _of_glibc("madvise")
+    if advise is None or not MAPPINGS.exists():
+        return
+    for line in MAPPINGS.read_text().splitlines():
+        if line.endswith("[heap]"):
+            start, end = (int(each, 16) for each in line.split(maxsplit=1)[0].split("-"))
+            size = ctypes.c_size_t(end - start)
+            advise(ctypes.c_void_p(start), size, NO_HUGE_PAGES)
 
 
 def _of_glibc(name: str) -> "ctypes._NamedFuncPointer | None":

@@ -34,6 +34,30 @@ for thread in threads:
 give_back_freed_memory()
 print(resident() - before)
 """
+HUGE = """
+import numpy as np
+from engine.data.memory import keep_freed_memory
+from gui.starting.memory_pool import give_back_freed_memory, share_one_pool
+share_one_pool()
+keep_freed_memory()  # large arrays lie among small blocks
+large = np.ones(1 << 20)
+small = [bytearray(2000) for _ in range(100)]
+del large
+
+def with_huge_pages():
+    in_heap, found = False, 0
+    with open("/proc/self/smaps") as mappings:
+        for line in mappings:
+            if "-" in line.split()[0]:
+                in_heap = line.rstrip().endswith("[heap]")
+            elif in_heap and line.startswith("VmFlags:"):
+                found += "nh" not in line.split()
+    return found
+
+before = with_huge_pages()
+give_back_freed_memory()
+print(before, with_huge_pages())
+"""
 OPENING = """
 import threading
 import gui.program.app
@@ -56,6 +80,8 @@ def count(_files):
 gui.program.app.run = count
 run_window([])
 """
+HUGE_PAGES = Path("/sys/kernel/mm/transparent_hugepage")
+NEEDS_HUGE_PAGES = pytest.mark.skipif(not HUGE_PAGES.exists(), reason="there are none")
 NEEDS_GLIBC = pytest.mark.skipif(sys.platform != "linux", reason="others give memory back")
 
 
@@ -72,6 +98,13 @@ def printed_by(program: str) -> str:
 @NEEDS_GLIBC
 def test_what_threads_have_freed_goes_back_to_the_system() -> None:
     assert float(printed_by(WORK)) < MOST_KEPT
+
+
+@NEEDS_HUGE_PAGES
+def test_holes_that_were_given_back_are_not_filled_to_make_huge_pages() -> None:
+    before, after = (int(each) for each in printed_by(HUGE).split())
+    assert before > 0
+    assert after == 0
 
 
 @NEEDS_GLIBC
