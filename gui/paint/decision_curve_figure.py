@@ -3,6 +3,7 @@
 from functools import cached_property
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -37,10 +38,13 @@ from gui.paint.plot_frame import (
     draw_border,
     draw_title_beside,
     stacked_plots,
+    widest_tick_up,
 )
 
 HEIGHTS = (0.62, 0.38)
-ROOMS, TITLE_ASIDE = Rooms(left=60.0, right=18.0), 49.0  # beside three decimals
+ROOMS = Rooms(left=60.0, right=18.0)  # beside three decimals
+BESIDE_NUMBERS = 14.0  # px from longer numbers to the middle of a vertical title
+HALF_TITLE = 11.0  # px from there to the edge of the picture
 LEAST_FOR_TWO = 310.0  # px of height
 COARSE = np.linspace(0.004, 0.996, 249)
 BELOW = 0.3  # of the greatest net benefit, shown below 0
@@ -69,12 +73,19 @@ class DecisionCurveFigure(SeverityFigure):
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """Net benefits above, differences below where there is room and another model."""
+        found = self._frames_in(rect, ROOMS)
+        axes = (PlotAxes(each.plot, each.across, each.up) for each in found)
+        widest = max(widest_tick_up(each, self.sizes) for each in axes) / self.sizes.scale
+        left = widest + BESIDE_NUMBERS + HALF_TITLE
+        return found if left <= ROOMS.left else self._frames_in(rect, replace(ROOMS, left=left))
+
+    def _frames_in(self, rect: QRectF, rooms: Rooms) -> tuple[Frame, ...]:
         highest = round_up(self.prevalence * HEADROOM)
         benefits = Span(-BELOW * highest, highest)
         if not self._has_room_for_both(rect):
-            (plot,) = stacked_plots(rect, self.sizes, rooms=ROOMS)
+            (plot,) = stacked_plots(rect, self.sizes, rooms=rooms)
             return (Frame(plot, UNIT, benefits),)
-        above, below = stacked_plots(rect, self.sizes, HEIGHTS, ROOMS)
+        above, below = stacked_plots(rect, self.sizes, HEIGHTS, rooms)
         found = [self._differences(model, COARSE) for model in self.others]
         lowest, greatest = (
             max(LEAST_DIFFERENCE, *(float(each.max(initial=0)) for each in signed))
@@ -136,16 +147,17 @@ class DecisionCurveFigure(SeverityFigure):
         """Borders, titles and curves."""
         axes = self.axes(rect)
         theme, sizes = self.theme, self.sizes
+        aside = round((axes[0].plot.left() - rect.left()) / sizes.scale) - HALF_TITLE
         for each in axes:
             draw_border(painter, each, theme, sizes, across=tick_text if each is axes[-1] else None)
         short = tr("Threshold probability p")
         share = formatting.prevalence(self.prevalence)
         long = tr("Threshold probability p, at a prevalence of {share}", share=share)
         self.draw_axis_title(painter, axes[-1], short, long)
-        draw_title_beside(painter, axes[0], theme, sizes, tr("Net benefit"), TITLE_ASIDE)
+        draw_title_beside(painter, axes[0], theme, sizes, tr("Net benefit"), aside)
         self._draw_benefits(painter, axes[0])
         if len(axes) > 1:
-            draw_title_beside(painter, axes[1], theme, sizes, tr("Difference"), TITLE_ASIDE)
+            draw_title_beside(painter, axes[1], theme, sizes, tr("Difference"), aside)
             self._draw_differences(painter, axes[1])
 
     @cached_property
