@@ -42,8 +42,8 @@ from gui.paint.plot_frame import (
 )
 
 HEIGHTS = (0.62, 0.38)
-ROOMS = Rooms(left=60.0, right=18.0)  # beside three decimals
-BESIDE_NUMBERS = 14.0  # px from longer numbers to the middle of a vertical title
+ROOMS, USUAL_NUMBERS = Rooms(left=60.0, right=18.0), 36.0  # px of numbers that it is for
+BESIDE_NUMBERS = 19.0  # px that longer ones leave to the middle of a vertical title, with a tick
 HALF_TITLE = 11.0  # px from there to the edge of the picture
 LEAST_FOR_TWO = 310.0  # px of height
 COARSE = np.linspace(0.004, 0.996, 249)
@@ -76,8 +76,10 @@ class DecisionCurveFigure(SeverityFigure):
         found = self._frames_in(rect, ROOMS)
         axes = (PlotAxes(each.plot, each.across, each.up) for each in found)
         widest = max(widest_tick_up(each, self.sizes) for each in axes) / self.sizes.scale
+        if widest <= USUAL_NUMBERS:
+            return found
         left = widest + BESIDE_NUMBERS + HALF_TITLE
-        return found if left <= ROOMS.left else self._frames_in(rect, replace(ROOMS, left=left))
+        return self._frames_in(rect, replace(ROOMS, left=left))
 
     def _frames_in(self, rect: QRectF, rooms: Rooms) -> tuple[Frame, ...]:
         highest = round_up(self.prevalence * HEADROOM)
