@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage
 
 from engine.analysis.analyser import refine
 from engine.analysis.analysis import Analysis
@@ -13,6 +13,7 @@ from gui.paint.comparison_figure import ComparisonFigure, ComparisonPart
 from gui.themes.theme import Theme, load_theme
 from tests.blends import analyse_blends
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.paint.pictures import painted_on
 from tests.gui.paint.test_ribbon import is_near
 
 RECT = QRectF(0, 0, 420, 372)
@@ -27,12 +28,7 @@ def compared(analyse_crossing: AnalyseCrossing) -> Analysis:
 
 
 def painted(figure: ComparisonFigure, theme: Theme, rect: QRectF = RECT) -> QImage:
-    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(theme.panel)
-    painter = QPainter(image)
-    figure.paint(painter, rect)
-    painter.end()
-    return image
+    return painted_on(theme, figure, rect)
 
 
 def at(image: QImage, place: QPointF) -> QColor:

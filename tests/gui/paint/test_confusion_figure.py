@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage
 
 from engine.binary.points.operating_point import Confusion
 from engine.binary.voros.conditions import Conditions, Range
@@ -12,17 +12,13 @@ from gui.paint.confusion_figure import ConfusionFigure
 from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, load_theme
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.paint.pictures import painted_on
 
 SIZES = [(290.0, 262.0), (344.0, 300.0), (900.0, 700.0)]
 
 
 def painted(figure: ConfusionFigure, theme: Theme, rect: QRectF) -> QImage:
-    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(theme.panel)
-    painter = QPainter(image)
-    figure.paint(painter, rect)
-    painter.end()
-    return image
+    return painted_on(theme, figure, rect)
 
 
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])

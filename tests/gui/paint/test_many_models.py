@@ -24,6 +24,7 @@ from gui.paint.sizes import Sizes
 from gui.themes.theme import Theme, load_theme, mix
 from tests.blends import analyse_blends
 from tests.conftest import dataset_of, session_for
+from tests.gui.paint.pictures import painted_on
 from tests.gui.paint.test_roc_plane import color_at, is_near
 
 RECT = QRectF(0, 0, 500, 480)
@@ -49,12 +50,7 @@ def many() -> Analysis:
 
 
 def painted(figure: RocPlaneFigure | RibbonFigure, rect: QRectF, theme: Theme) -> QImage:
-    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(theme.panel)
-    painter = QPainter(image)
-    figure.paint(painter, rect)
-    painter.end()
-    return image
+    return painted_on(theme, figure, rect)
 
 
 def test_of_many_models_a_block_names_those_that_win_and_says_where(many: Analysis) -> None:

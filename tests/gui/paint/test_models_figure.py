@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage
 
 from engine.analysis.analysis import Analysis
 from gui.paint import models_figure
@@ -12,6 +12,7 @@ from gui.paint.placement import Occupancy
 from gui.paint.pointed import Pointed
 from gui.themes.theme import Theme, load_theme
 from tests.blends import analyse_blends
+from tests.gui.paint.pictures import painted_on
 from tests.gui.paint.test_roc_plane import color_at, is_near
 
 RECT = QRectF(0, 0, 490, 300)
@@ -23,12 +24,7 @@ def many() -> Analysis:
 
 
 def painted(figure: ModelsFigure, theme: Theme) -> QImage:
-    image = QImage(RECT.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(theme.panel)
-    painter = QPainter(image)
-    figure.paint(painter, RECT)
-    painter.end()
-    return image
+    return painted_on(theme, figure, RECT)
 
 
 def place_of(figure: ModelsFigure, analysis: Analysis, name: str) -> QPointF:

@@ -19,6 +19,7 @@ from gui.themes.theme import Theme, load_theme, mix
 from gui.views.layer_pictures import KeptLayers
 from tests.blends import analyse_blends
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.paint.pictures import painted_on
 
 RECT = QRectF(0, 0, 1420, 124)
 LOW = QRectF(0, 0, 1000, 76)
@@ -28,12 +29,7 @@ SOFT = 64  # of 255
 
 def painted(figure: RibbonFigure, theme: Theme, rect: QRectF = RECT) -> QImage:
     """The figure on the panel's ground."""
-    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(theme.panel)
-    painter = QPainter(image)
-    figure.paint(painter, rect)
-    painter.end()
-    return image
+    return painted_on(theme, figure, rect)
 
 
 def is_near(color: QColor, wanted: QColor, tolerance: int = 3) -> bool:

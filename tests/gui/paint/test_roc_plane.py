@@ -22,6 +22,7 @@ from gui.themes.theme import Theme, load_theme, mix
 from gui.views.numbers_view import numbers
 from gui.views.picking import VertexKey, hover_of
 from tests.gui.conftest import AnalyseCrossing
+from tests.gui.paint.pictures import painted_on
 
 RECT = QRectF(0, 0, 500, 480)
 THEMES = ("light", "dark", "contrast")
@@ -29,12 +30,7 @@ THEMES = ("light", "dark", "contrast")
 
 def painted(figure: RocPlaneFigure, theme: Theme, rect: QRectF = RECT) -> QImage:
     """The figure on the panel's ground."""
-    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(theme.panel)
-    painter = QPainter(image)
-    figure.paint(painter, rect)
-    painter.end()
-    return image
+    return painted_on(theme, figure, rect)
 
 
 def color_at(image: QImage, place: QPointF) -> QColor:

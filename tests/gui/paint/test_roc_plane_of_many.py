@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage
 
 from engine.analysis.analyser import Analyser, refine
 from engine.analysis.analysis import Analysis
@@ -20,7 +20,7 @@ from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.layout.painted import words_on_paper
-from tests.gui.paint.pictures import nearest
+from tests.gui.paint.pictures import nearest, painted_on
 
 AREA = QRectF(0, 0, 620, 520)
 LOW = QRectF(0, 0, 590, 300)  # of a small window
@@ -36,12 +36,7 @@ def analysed(count: int = 10, **choices: Any) -> Analysis:
 
 
 def painted(figure: RocPlaneFigure, theme: Theme, area: QRectF = AREA) -> QImage:
-    image = QImage(area.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(theme.panel)
-    painter = QPainter(image)
-    figure.paint(painter, area)
-    painter.end()
-    return image
+    return painted_on(theme, figure, area)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, CONTRAST])

@@ -41,6 +41,7 @@ from tests.blends import CONDITIONS, blends
 from tests.conftest import session_for
 from tests.gui.layout.fitting import faults_of_words
 from tests.gui.layout.painted import words_on_paper
+from tests.gui.paint.pictures import painted_on
 
 LIGHT = load_theme("light")
 TS = (0.3, 0.4, 0.5, 0.56, 0.6, 0.7, 0.8)
@@ -52,12 +53,7 @@ def analysed(dataset: Dataset, **choices: Any) -> Analysis:
 
 
 def painted(figure: Any, area: QRectF) -> QImage:
-    image = QImage(area.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(LIGHT.panel)
-    painter = QPainter(image)
-    figure.paint(painter, area)
-    painter.end()
-    return image
+    return painted_on(LIGHT, figure, area)
 
 
 @pytest.fixture
