@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 from engine.wording.text_spans import Sentence
 from gui.export.stepwise_painter import StepwisePainter
 from gui.paint.lettering import Align
+from gui.paint.rich_sentence import WITHIN_A_RANGE
 from gui.themes.theme import Theme, font
 
 # An A4 sheet is counted in units of which 924 make its width: in them sizes of type and
@@ -36,9 +37,7 @@ SUBSCRIPT = 0.76 / 0.66  # Qt makes subscripts two thirds of what is asked for
 LONGEST_FACT = 30  # key facts up to this length are not broken
 # A line does not end beside such a sign, within a range of numbers, nor between the hyphens and
 # the name of an option.
-GLUE = re.compile(
-    r"(?<=[=≥≤÷·−]) | (?=[=≥≤÷·−])|(?<= )--?(?=\w)|(?<=[\d%]) (?=– [\d−])|(?<=[\d%] –) (?=[\d−])"
-)
+GLUE = re.compile(rf"(?<=[=≥≤÷·−]) | (?=[=≥≤÷·−])|(?<= )--?(?=\w)|{WITHIN_A_RANGE}")
 
 NORMAL = QFont.Weight.Normal
 STRONG = QFont.Weight.DemiBold

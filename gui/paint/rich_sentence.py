@@ -11,10 +11,11 @@ from engine.wording.text_spans import TextSpan
 from gui.paint.names import distinguished
 
 NO_BREAK = "\u00a0"
+WITHIN_A_RANGE = r"(?<=[\d%]) (?=– [\d−])|(?<=[\d%] –) (?=[\d−])"  # of numbers: "246 – 348"
 # Rich text takes a narrow space for one at which a line may end.
 KEPT_TOGETHER = re.compile(
     rf"{formatting.THIN_SPACE}| (?=[=≥≤]|[−<>] )|(?<=[=≥≤]) |(?<= [−<>]) "
-    r"|(?<=[\d%]) (?=– [\d−])|(?<=[\d%] –) (?=[\d−])"
+    rf"|{WITHIN_A_RANGE}"
 )
 WITHIN_A_FORMULA = re.compile(r"(?<=/)(?=\()")
 JOINED = "\u2060"  # no width: no line may end there
