@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 ENOUGH = 0.02  # s of styling after which the window listens
+LARGE = 40  # widgets, for which a part takes so long that the window listens before it, too
 _UNDER_WAY: list[ref[QWidget]] = []  # windows that take a style, of which the first has its turn
 
 
@@ -46,11 +47,17 @@ def _part_by_part(window: QWidget, sheet: str) -> Iterator[None]:
     """Give those parts that there are by now a style sheet."""
     # what is a window of its own first: it is seen as it is meanwhile
     parts = sorted(_parts(window), key=lambda part: not part.isWindow())
-    begun = time.thread_time()
+    begun, has_listened = time.thread_time(), True
     for part in parts:
-        if isValid(part):  # a dialog may have been closed since
+        if not isValid(part):  # a dialog may have been closed since
+            continue
+        if not has_listened and len(part.findChildren(QWidget)) >= LARGE:
+            yield
+            begun = time.thread_time()
+        if isValid(part):
             part.setStyleSheet(sheet)
-        if time.thread_time() - begun > ENOUGH:
+        has_listened = time.thread_time() - begun > ENOUGH
+        if has_listened:
             yield
             begun = time.thread_time()
 

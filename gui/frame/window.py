@@ -1,7 +1,7 @@
 """The main window: menus, tool bar, the empty page or the workspace, the status line."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import (
@@ -42,7 +42,7 @@ from gui.themes.style import style_sheet
 from gui.themes.theme import Theme
 from gui.widgets.drop_hint import DropHint
 from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
-from gui.widgets.rounds_of_window import RoundsOfWindow, paint_again
+from gui.widgets.rounds_of_window import RoundsOfWindow
 from gui.widgets.status_line import StatusLine
 from gui.widgets.widgets_within import widgets_within
 
@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
         self._revealing = QTimer(self, singleShot=True)
         self._revealing.timeout.connect(self.reveal_workspace)
         self._painting = QTimer(self, singleShot=True)
-        self._painting.timeout.connect(partial(paint_again, self))
+        self._painting.timeout.connect(self._paint_held)
 
     @Slot()
     def appear(self) -> None:
@@ -310,7 +310,7 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._theme_steps = self._show_theme_in_steps(theme)
         if self._is_seen:
-            self.setUpdatesEnabled(False)
+            self._hold_painting()
             self._theming.start()
         else:
             for _ in self._theme_steps:
@@ -334,7 +334,7 @@ class MainWindow(QMainWindow):
         self._drop_hint.show_theme(theme)
         steps = iter(()) if self.workspace is None else self.workspace.theme_steps(theme)
         next(steps, None)
-        paint_again(self)
+        self._paint_held()
         yield True
         for _ in steps:
             yield True
@@ -347,8 +347,17 @@ class MainWindow(QMainWindow):
     def _paint_later(self) -> None:
         """Paint in a step of its own: with what changes so much it would take too long."""
         if self._is_seen:
-            self.setUpdatesEnabled(False)
+            self._hold_painting()
             self._painting.start()
+
+    def _hold_painting(self) -> None:
+        if self._rounds is not None:
+            self._rounds.hold()
+
+    @Slot()
+    def _paint_held(self) -> None:
+        if self._rounds is not None:
+            self._rounds.release()
 
     @Slot(bool)
     def set_full_screen(self, full: bool) -> None:

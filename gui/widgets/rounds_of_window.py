@@ -1,21 +1,12 @@
 """When a window is painted: in rounds, between which it listens to mouse and keys."""
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QWidget
 
 from gui.paint.painting_rounds import PAINTING
 
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 PAINTS = (QEvent.Type.UpdateRequest, QEvent.Type.Expose)
-
-
-def paint_again(window: QWidget) -> None:
-    """Have a window painted that was kept from it, also what had changed before.
-
-    Where Qt's request to paint comes meanwhile, Qt drops it, and sends none for what it takes to
-    be known as changed: nothing would ever be painted again.
-    """
-    window.setUpdatesEnabled(True)
-    QCoreApplication.postEvent(window, QEvent(QEvent.Type.UpdateRequest))
 
 
 class RoundsOfWindow(QObject):
@@ -28,6 +19,7 @@ class RoundsOfWindow(QObject):
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._is_held = False
         self._next = QTimer(self)  # at once, but after the mouse and the keys
         self._next.setSingleShot(True)
         self._next.timeout.connect(self._begin_again)
@@ -41,6 +33,22 @@ class RoundsOfWindow(QObject):
         """Much will be painted anew: where what comes before takes long, listen in between."""
         PAINTING.note_other_work()
 
+    def hold(self) -> None:
+        """Paint nothing that changes until released.
+
+        Qt paints by itself what hides all that is behind it, as the window does, and then once
+        more, behind all, what has changed after that. So what is in the window changes first here;
+        where updates are disabled and enabled again the window does, and all is painted twice.
+        """
+        self._is_held = True
+        for part in self._window.findChildren(QWidget, options=DIRECT):
+            part.update()
+
+    def release(self) -> None:
+        """Paint all that has changed meanwhile; Qt, which has asked for it, does not ask again."""
+        self._is_held = False
+        QCoreApplication.postEvent(self._window, QEvent(QEvent.Type.UpdateRequest))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Have what has changed painted within a round; a window that has gone waits for none."""
         if event.type() == QEvent.Type.Hide and watched is self._window:
@@ -48,6 +56,8 @@ class RoundsOfWindow(QObject):
         if event.type() not in PAINTS:
             return False
         is_update = event.type() == QEvent.Type.UpdateRequest
+        if is_update and self._is_held:
+            return True
         if is_update and PAINTING.must_listen and self._window.isVisible():
             self._late.start(0)
             return True

@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QTimer
 
 from gui.frame.workspace import Workspace
 from gui.paint.camera import HOME
-from gui.program.app import WindowedProgram, make_application
+from gui.program.app import TURN, WindowedProgram, make_application
 from gui.starting.garbage import GarbageCollector
 from tests.benchmarks.timing import report, require_display
 from tests.gui.acts import surface_of
@@ -80,6 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     require_display()
     application = make_application()
     garbage_pause = GarbageCollector()
+    sys.setswitchinterval(TURN)  # both as the program itself does
     program = WindowedProgram(application)
     program.window.resize(1600, 1000)
     program.window.show()

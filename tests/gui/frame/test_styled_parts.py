@@ -73,6 +73,20 @@ def test_parts_that_come_while_a_window_waits_are_styled_too(
     assert _styles(first) == [NEW] * 3
 
 
+def test_a_large_part_has_a_step_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(styled_parts, "ENOUGH", 1e9)
+    window = _window()
+    large = window.findChildren(QLabel)[1]
+    for _ in range(styled_parts.LARGE):
+        QWidget(large)
+    steps = styled_in_steps(window, NEW, seen=True)
+    next(steps)
+    assert _styles(window) == [NEW, "", ""]
+    assert next(steps, "over") == "over"
+    assert _styles(window) == [NEW, NEW, NEW]
+    delete(window)
+
+
 def test_nobody_waits_for_a_window_that_has_gone(windows: tuple[QWidget, QWidget]) -> None:
     first, second = windows
     steps = _begun(windows)

@@ -73,6 +73,22 @@ def test_each_that_takes_long_is_painted_when_the_window_has_listened(
     window.close()
 
 
+def test_what_was_held_is_painted_once(application: QApplication) -> None:  # noqa: ARG001
+    window, parts = window_of_three()
+    rounds = window.findChild(RoundsOfWindow)
+    assert rounds is not None
+    rounds.hold()
+    for changed in (window, *parts):
+        changed.update()
+    wait(50)
+    assert [len(part.rounds) for part in parts] == [0, 0, 0]
+    rounds.release()
+    wait_until(lambda: all(part.rounds for part in parts))
+    wait(50)
+    assert [len(part.rounds) for part in parts] == [1, 1, 1]
+    window.close()
+
+
 def test_a_picture_of_widgets_is_whole(application: QApplication) -> None:  # noqa: ARG001
     window, parts = window_of_three()
     picture = window.grab().toImage()
