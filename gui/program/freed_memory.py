@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from engine.opening.engine import forget_reckoned
 from gui.frame.window import MainWindow
-from gui.starting.memory_pool import give_back_freed_memory
+from gui.starting.memory_pool import give_back_freed_memory, keep_small_arrays_together
 from gui.state.store import Store
 
 REST = 3000  # ms without an answer, or a file or window that closes
@@ -26,6 +26,7 @@ class FreedMemory(QObject):
         super().__init__(parent)
         self._has_closed = False  # a file or window, since memory was given back
         self._lacks_window = False  # and it was a window
+        self._is_first = True  # of all times that memory is given back
         self._open = WeakSet[Store]()  # those that hold a file
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -80,6 +81,9 @@ class FreedMemory(QObject):
             QPixmapCache.clear()  # Qt's own, of windows that have closed, too
             collect_all(what_was_put_aside=self._lacks_window)
             self._has_closed = self._lacks_window = False
+        if self._is_first:
+            keep_small_arrays_together()
+            self._is_first = False
         give_back_freed_memory()
 
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from shiboken6 import isValid
 
+from engine.session.samples import SAMPLES
 from gui.program.app import WindowedProgram
 from tests.gui.acts import wait, wait_until
 from tests.walk.acts import ACTS, NOT_ALONE, dismiss
@@ -30,11 +31,15 @@ SAVES = {  # by entries of the menus, the endings of what they save
 }
 LEAVE = ("close", "full_screen")  # after which there is less to be seen of the others
 ALIKE = ("dark", "light")  # themes, the last of which is on where memory is measured
+ANSWERS = 4  # to what becomes of a second file
 AT_REST = 1000  # ms, in which the modules come that are imported before they are needed
 
 
 def opening_round(walk: Walk) -> Iterator[Named]:
-    """The acts in their order; what there is to be done is looked up when its turn comes."""
+    """The acts in their order; what there is to be done is looked up when its turn comes.
+
+    At its end as many windows as there may be show a file and present it: more is never there.
+    """
     yield from _in_window(walk, walk.first, _all_in_first_window(walk))
     while len(walk.programs) < MOST_WINDOWS:
         new_window = walk.first.window.actions_["new_window"]
@@ -42,6 +47,11 @@ def opening_round(walk: Walk) -> Iterator[Named]:
     for program in walk.programs:
         for sample in program.window.actions_.samples.actions():
             yield from _in_window(walk, program, _with_one_sample(program, sample))
+        presents = program.window.actions_["present"]
+        yield from _in_window(
+            walk, program, iter([("present", partial(_trigger, action=presents))])
+        )
+    yield "dismiss", dismiss
     for program in walk.programs:
         if program is not walk.first:
             yield from _in_window(walk, program, iter([("window", _close)]))
@@ -76,6 +86,8 @@ def _all_in_first_window(walk: Walk) -> Iterator[Named]:
     program = walk.first
     for path in sorted(walk.folder.iterdir()):
         yield "open files", _agreed(partial(_open, path=path))
+    for choice in range(ANSWERS):
+        yield from _with_a_second_file(walk, choice)
     for sample in program.window.actions_.samples.actions():
         yield from _with_one_sample(program, sample)
         yield from _all_buttons(program)
@@ -86,10 +98,24 @@ def _all_in_first_window(walk: Walk) -> Iterator[Named]:
         yield "dismiss", dismiss
 
 
+def _with_a_second_file(walk: Walk, choice: int) -> Iterator[Named]:
+    """A file is opened with one of the same columns, once for each thing that may become of it."""
+    path = walk.folder / SAMPLES[0].opened_path.name
+    yield "close", _agreed(partial(_trigger, action=walk.program.window.actions_["close"]))
+    yield "open files", _agreed(partial(_open, path=path))
+    yield "open files", _agreed(partial(_open, path=path), choice=choice)
+    yield from _all_pages(walk.program)
+
+
 def _with_one_sample(program: WindowedProgram, sample: QAction) -> Iterator[Named]:
     """A sample is opened, and all its pages and views are seen at once."""
-    actions = program.window.actions_
     yield "open a sample", _agreed(partial(_trigger, action=sample))
+    yield from _all_pages(program)
+
+
+def _all_pages(program: WindowedProgram) -> Iterator[Named]:
+    """All pages and views of what is open are seen at once."""
+    actions = program.window.actions_
     yield "wait", _agreed(_rest)
     for group in (actions.pages, actions.views):
         for action in group.actions():
@@ -115,18 +141,18 @@ def _all_menus(program: WindowedProgram) -> Iterator[Named]:
                 yield f"menu {ending}".strip(), _agreed(act, ending)
 
 
-def _agreed(act: Act, ending: str = "") -> Act:
+def _agreed(act: Act, ending: str = "", choice: int | None = None) -> Act:
     """An act all of whose dialogs are agreed to.
 
     What it saves has the ending that is given, or one that is drawn.
     """
-    return partial(_agree, act=act, ending=ending)
+    return partial(_agree, act=act, ending=ending, choice=choice)
 
 
-def _agree(walk: Walk, act: Act, ending: str) -> str:
+def _agree(walk: Walk, act: Act, ending: str, choice: int | None) -> str:
     """Do an act, agree to all that it asks, and wait until all is saved and seen."""
     program, before = walk.program, walk.endings
-    walk.agrees, walk.endings = True, (ending,) if ending else before
+    walk.agrees, walk.endings, walk.choice = True, (ending,) if ending else before, choice
     done = act(walk)
     while dialogs := walk.dialogs():
         for dialog in dialogs:
@@ -139,12 +165,14 @@ def _agree(walk: Walk, act: Act, ending: str) -> str:
     workspace, saving = program.window.workspace, program.wiring.exporting.saving
     wait_until(lambda: saving.target is None)
     wait_until(lambda: workspace is None or workspace.middle.is_filled)
-    walk.agrees, walk.endings = False, before
+    walk.agrees, walk.endings, walk.choice = False, before, None
     return done or ""
 
 
 def _open(walk: Walk, path: Path) -> str:
+    """Open a file, and wait until it has been read and what it asks was answered."""
     walk.program.wiring.open_files([path])
+    wait(AT_REST)
     return path.name
 
 

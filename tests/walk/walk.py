@@ -14,13 +14,21 @@ from PySide6.QtCore import (
     QTimer,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QInputDialog,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from gui.frame.window import MainWindow
 from gui.program.app import WindowedProgram, make_application
 from gui.program.freed_memory import REST
-from tests.gui.acts import wait, where_keys_go
+from tests.gui.acts import wait, wait_until, where_keys_go
 from tests.walk.complaints import Complaints
 
 PATIENCE = 60_000  # ms until something that is waited for counts as hanging
@@ -47,6 +55,8 @@ class Walk:
         draw: draws.
         program: the window that acts are done in just now.
         agrees: whether dialogs are agreed to as they stand, instead of anything being done there.
+        choice: which of the answers that one offers is chosen before it is agreed to, from 0; None
+            for the one that it proposes.
         endings: of files that are saved, one of which is drawn.
     """
 
@@ -61,6 +71,7 @@ class Walk:
         self.program.window.show()
         QTest.qWaitForWindowExposed(self.program.window)
         self.agrees = False
+        self.choice: int | None = None
         self.endings: tuple[str, ...] = ENDINGS
         self._pokes = 0
         self._acting = False
@@ -141,8 +152,7 @@ class Walk:
     def poke(self, dialog: QDialog) -> str:
         """Do something in a dialog."""
         if self.agrees:
-            dialog.accept()
-            return "accept"
+            return self._agree_to(dialog)
         if isinstance(dialog, QInputDialog):
             dialog.setTextValue(self.draw.choice(("", "x", "a long name " * 5, "a name")))
         buttons = [each for each in dialog.findChildren(QPushButton) if _can_be_used(each)]
@@ -163,6 +173,18 @@ class Walk:
         button.click()
         return f"presses {words!r}"
 
+    def _agree_to(self, dialog: QDialog) -> str:
+        """Agree to a dialog as it stands, or with another answer if it can be chosen."""
+        answers = dialog.findChildren(QRadioButton)
+        if self.choice is None or self.choice >= len(answers):
+            dialog.accept()
+            return "accept"
+        chosen = answers[self.choice]
+        chosen.click()
+        words = chosen.text()
+        dialog.accept()
+        return f"accept with {words!r}"
+
     def come_home(self) -> None:
         """Have one window with nothing open in it, as at first, and let go of all else."""
         self._tell("comes home")
@@ -172,6 +194,7 @@ class Walk:
             presenter.leave()
         while (popup := QApplication.activePopupWidget()) is not None:
             popup.close()
+        wait_until(lambda: not any(each.wiring.exporting.saving.target for each in self.programs))
         for each in self.programs:
             each.store.forget()
             if each is not self.first:

@@ -58,6 +58,21 @@ before = with_huge_pages()
 give_back_freed_memory()
 print(before, with_huge_pages())
 """
+ARRAYS = """
+import numpy as np
+from gui.starting.memory_pool import keep_small_arrays_together, share_one_pool
+from tests.walk.memory import given_out
+share_one_pool()
+
+def given_out_by_small_arrays():
+    before = given_out()
+    arrays = [np.ones(size, bool) for size in range(1, 1024) for _ in range(7)]
+    del arrays
+    return given_out() - before
+
+keep_small_arrays_together()
+print(given_out_by_small_arrays())
+"""
 OPENING = """
 import threading
 import gui.program.app
@@ -85,6 +100,7 @@ NEEDS_HUGE_PAGES = pytest.mark.skipif(not HUGE_PAGES.exists(), reason="there are
 NEEDS_GLIBC = pytest.mark.skipif(sys.platform != "linux", reason="others give memory back")
 
 
+MOST_OF_SMALL_ARRAYS = 0.5  # MiB; 3.5 where NumPy begins to keep them then
 MOST_KEPT = 10  # MiB, of 160 that were in use; without one pool 140 are
 
 
@@ -105,6 +121,11 @@ def test_holes_that_were_given_back_are_not_filled_to_make_huge_pages() -> None:
     before, after = (int(each) for each in printed_by(HUGE).split())
     assert before > 0
     assert after == 0
+
+
+@NEEDS_GLIBC
+def test_small_arrays_leave_nothing_behind_that_was_not_there_before() -> None:
+    assert float(printed_by(ARRAYS)) < MOST_OF_SMALL_ARRAYS
 
 
 @NEEDS_GLIBC
