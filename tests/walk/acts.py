@@ -39,6 +39,7 @@ TEXTS = {  # what files hold that are opened
     "ties.csv": "label,a\n" + "1,0.5\n0,0.5\n" * 30,
     "groups.csv": "y;s;site\n" + "".join(f"{i % 3 == 0:d};{i * 7 % 11},5;{i % 4}\n" for i in range(60)),
     "three.csv": "truth,m,n\n" + "".join(f"{'abc'[i % 3]},{'abc'[i * i % 3]},{'abc'[i // 9 % 3]}\n" for i in range(90)),
+    "asked.csv": "y,m,n,site,patient\n" + "".join(f"{i * i % 5 == 1:d},0.{i * 37 % 97:02},0.{i * 53 % 89:02},{'PQR'[i % 3]},p{i // 2}\n" for i in range(120)),
     "one_class.csv": "label,a\n1,0.5\n1,0.6\n",
     "empty.csv": "",
     "rubbish.csv": "\x00\x01 no table \x02",

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+from msgspec.structs import replace
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from shiboken6 import isValid
@@ -31,7 +32,7 @@ SAVES = {  # by entries of the menus, the endings of what they save
 }
 LEAVE = ("close", "full_screen")  # after which there is less to be seen of the others
 ALIKE = ("dark", "light")  # themes, the last of which is on where memory is measured
-ANSWERS = 4  # to what becomes of a second file
+ANSWERS, TEST = 4, 1  # to what becomes of a second file; that it tests thresholds of the first
 AT_REST = 1000  # ms, in which the modules come that are imported before they are needed
 
 
@@ -87,7 +88,11 @@ def _all_in_first_window(walk: Walk) -> Iterator[Named]:
     for path in sorted(walk.folder.iterdir()):
         yield "open files", _agreed(partial(_open, path=path))
     for choice in range(ANSWERS):
-        yield from _with_a_second_file(walk, choice)
+        yield from _with_a_second_file(walk, SAMPLES[0].opened_path.name, choice)
+        yield from _all_pages(program)
+    yield from _with_a_second_file(walk, "asked.csv", TEST)
+    yield "ask everything", _agreed(_ask_everything)
+    yield from _all_pages(program)
     for sample in program.window.actions_.samples.actions():
         yield from _with_one_sample(program, sample)
         yield from _all_buttons(program)
@@ -98,13 +103,12 @@ def _all_in_first_window(walk: Walk) -> Iterator[Named]:
         yield "dismiss", dismiss
 
 
-def _with_a_second_file(walk: Walk, choice: int) -> Iterator[Named]:
-    """A file is opened with one of the same columns, once for each thing that may become of it."""
-    path = walk.folder / SAMPLES[0].opened_path.name
+def _with_a_second_file(walk: Walk, name: str, choice: int) -> Iterator[Named]:
+    """A file is opened, and then again as a second one, of which becomes what is chosen."""
+    path = walk.folder / name
     yield "close", _agreed(partial(_trigger, action=walk.program.window.actions_["close"]))
     yield "open files", _agreed(partial(_open, path=path))
     yield "open files", _agreed(partial(_open, path=path), choice=choice)
-    yield from _all_pages(walk.program)
 
 
 def _with_one_sample(program: WindowedProgram, sample: QAction) -> Iterator[Named]:
@@ -114,13 +118,16 @@ def _with_one_sample(program: WindowedProgram, sample: QAction) -> Iterator[Name
 
 
 def _all_pages(program: WindowedProgram) -> Iterator[Named]:
-    """All pages and views of what is open are seen at once."""
+    """All pages of what is open are seen, and all their views, and whatever else can be seen."""
     actions = program.window.actions_
     yield "wait", _agreed(_rest)
+    yield "views", _agreed(_see_views)
     for group in (actions.pages, actions.views):
         for action in group.actions():
             if _is_offered(action) and not action.isChecked():
                 yield "page or view", _agreed(partial(_trigger, action=action))
+                if group is actions.pages:
+                    yield "views", _agreed(_see_views)
 
 
 def _all_buttons(program: WindowedProgram) -> Iterator[Named]:
@@ -174,6 +181,38 @@ def _open(walk: Walk, path: Path) -> str:
     walk.program.wiring.open_files([path])
     wait(AT_REST)
     return path.name
+
+
+def _see_views(walk: Walk) -> str:
+    """Bring each view of a page to the front, where there is no room for all."""
+    workspace = walk.program.window.workspace
+    if workspace is None:
+        return ""
+    middle = workspace.middle
+    for key in middle.on_page:
+        middle.grid.bring(key)
+        wait_until(lambda: middle.is_filled)
+    return ", ".join(middle.on_page)
+
+
+def _ask_everything(walk: Walk) -> str:
+    """Ask all that the page Decide answers, and by groups and clusters: more views are there."""
+    session = walk.program.store.two_class_session
+    assert session.roles is not None
+    walk.program.store.take_session(
+        replace(
+            session,
+            roles=replace(session.roles, cluster="patient", group="site"),
+            margin="auc:0.02",
+            reference="m",
+            power=True,
+            constraints=("precision:0.3",),
+            one_threshold=True,
+            review_cost=0.1,
+        )
+    )
+    wait(AT_REST)
+    return ""
 
 
 def _trigger(_walk: Walk, action: QAction) -> str:
