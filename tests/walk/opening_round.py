@@ -121,13 +121,12 @@ def _all_pages(program: WindowedProgram) -> Iterator[Named]:
     """All pages of what is open are seen, and all their views, and whatever else can be seen."""
     actions = program.window.actions_
     yield "wait", _agreed(_rest)
-    yield "views", _agreed(_see_views)
-    for group in (actions.pages, actions.views):
-        for action in group.actions():
-            if _is_offered(action) and not action.isChecked():
-                yield "page or view", _agreed(partial(_trigger, action=action))
-                if group is actions.pages:
-                    yield "views", _agreed(_see_views)
+    for page in actions.pages.actions():
+        if _is_offered(page):
+            yield "page", _agreed(partial(_see_page, page=page))
+    for view in actions.views.actions():
+        if _is_offered(view) and not view.isChecked():
+            yield "view", _agreed(partial(_trigger, action=view))
 
 
 def _all_buttons(program: WindowedProgram) -> Iterator[Named]:
@@ -183,16 +182,17 @@ def _open(walk: Walk, path: Path) -> str:
     return path.name
 
 
-def _see_views(walk: Walk) -> str:
-    """Bring each view of a page to the front, where there is no room for all."""
+def _see_page(walk: Walk, page: QAction) -> str:
+    """Turn to a page, and bring each of its views to the front if there is no room for all."""
+    page.trigger()
     workspace = walk.program.window.workspace
     if workspace is None:
-        return ""
+        return page.objectName()
     middle = workspace.middle
     for key in middle.on_page:
         middle.grid.bring(key)
         wait_until(lambda: middle.is_filled)
-    return ", ".join(middle.on_page)
+    return f"{page.objectName()}: {', '.join(middle.on_page)}"
 
 
 def _ask_everything(walk: Walk) -> str:
