@@ -177,11 +177,21 @@ class PlotFigure(ABC):
 
     def _find_axes(self, rect: QRectF) -> tuple[PlotAxes, ...]:
         frames = self.framed(rect)
-        spans = self.options.shown or tuple((frame.across, frame.up) for frame in frames)
         return tuple(
             PlotAxes(frame.plot, across, up)
-            for frame, (across, up) in zip(frames, spans, strict=True)
+            for frame, (across, up) in zip(frames, self._spans(frames), strict=True)
         )
+
+    def _spans(self, frames: tuple[Frame, ...]) -> tuple[tuple[Span, Span], ...]:
+        """What is shown of each plot, across and up.
+
+        A picture may have room for more plots than the card in which one looked closer, or for
+        fewer: then each is shown whole upwards, over what they have in common.
+        """
+        shown = self.options.shown
+        if shown and len(shown) != len(frames):
+            return tuple((shown[0][0], frame.up) for frame in frames)
+        return shown or tuple((frame.across, frame.up) for frame in frames)
 
     @property
     def floor_key(self) -> tuple[object, ...] | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -207,6 +208,23 @@ def test_scores_that_are_no_probabilities_are_left_out_in_words() -> None:
     ]
     picture(figure)
     assert figure.measures(AREA)[0].value(analysis.models[0], 0.5) is None
+
+
+@pytest.mark.parametrize("kind", [CostFigure, DecisionCurveFigure])
+@pytest.mark.parametrize("area", [AREA, SMALL])
+def test_what_is_looked_at_closer_is_painted_where_there_is_room_for_more_plots_or_fewer(
+    kind: type[OverTFigure], area: QRectF, analyse_crossing: AnalyseCrossing
+) -> None:
+    closer = Span(0.3, 0.6), Span(0.0, 0.1)
+    theme = load_theme("light")
+    whole = kind(analyse_crossing(), theme)
+    count = len(whole.frames(SMALL if area is AREA else AREA))
+    figure = kind(whole.analysis, theme, options=replace(whole.options, shown=(closer,) * count))
+    assert len(figure.frames(area)) != count
+    for axes, frame in zip(figure.axes(area), figure.frames(area), strict=True):
+        assert axes.across == closer[0]
+        assert axes.up == frame.up
+    assert picture(figure, area) != picture(whole, area)
 
 
 def test_where_there_is_no_room_one_plot_is_chosen(analyse_crossing: AnalyseCrossing) -> None:
