@@ -1,5 +1,6 @@
 """What the program complains of on a walk, each with where it came from."""
 
+import logging
 import sys
 import traceback
 from types import TracebackType
@@ -10,20 +11,26 @@ KINDS = (QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg)
 HARMLESS = ("This plugin does not support",)  # what the offscreen platform cannot do
 
 
-class Complaints:
-    """Exceptions that nobody caught, and warnings of Qt.
+class Complaints(logging.Handler):
+    """Exceptions that nobody caught or that are in the log as errors, and warnings of Qt.
 
     An exception in what Qt calls says where it was raised, and not what was done meanwhile; a
     warning of Qt says neither. Both are told with all that Python was about.
     """
 
     def __init__(self) -> None:
+        super().__init__(logging.ERROR)
         self._told: list[str] = []
 
     def begin(self) -> None:
         """Note all complaints from now on."""
         sys.excepthook = self._note_error
         qInstallMessageHandler(self._note_message)
+        logging.getLogger().addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Note what work in steps or the engine's thread fails of: a mistake that is told kindly."""
+        self._note(self.format(record) + "\n")
 
     def raise_told(self) -> None:
         """Raise an error that says what was complained of, if anything was."""

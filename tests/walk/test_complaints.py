@@ -1,5 +1,6 @@
 """What a walk complains of says where it came from."""
 
+import logging
 import sys
 from collections.abc import Iterator
 
@@ -17,6 +18,7 @@ def complaints() -> Iterator[Complaints]:
     yield made
     sys.excepthook = before
     qInstallMessageHandler(None)
+    logging.getLogger().removeHandler(made)
 
 
 def paint_what_is_gone() -> None:
@@ -43,6 +45,19 @@ def test_an_error_says_who_raised_it_and_what_was_done_meanwhile(complaints: Com
     assert "RuntimeError: a widget is gone" in told
     assert "in paint_what_is_gone" in told
     assert "in test_an_error_says_who_raised_it" in told.split("while Python was here")[1]
+
+
+def test_an_error_in_the_log_says_who_raised_it(complaints: Complaints) -> None:
+    log = logging.getLogger("gui.export.saving_in_steps")
+    log.warning("slow")
+    complaints.raise_told()
+    try:
+        paint_what_is_gone()
+    except RuntimeError as error:
+        log.error("saving failed", exc_info=error)
+    with pytest.raises(AssertionError, match="saving failed") as raised:
+        complaints.raise_told()
+    assert "in paint_what_is_gone" in str(raised.value)
 
 
 def test_a_warning_of_qt_says_what_was_done_meanwhile(complaints: Complaints) -> None:
