@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
+from msgspec.structs import replace
 from numpy.typing import ArrayLike
 
 from engine.binary.points.operating_point import Confusion, OperatingPoint
@@ -78,6 +79,19 @@ def session_for(dataset: Dataset, *, missing: Missing = "paired", **changes: Any
     scores = tuple(ScoreRole(c.name, c.name) for c in dataset.columns if c.name != "y")
     roles = Roles("y", positive="yes", negative="no", scores=scores, missing=missing)
     return Session(roles=roles, **changes)
+
+
+def with_all_asked(session: Session, **further: Any) -> Session:
+    """By site and patient, all that the page Decide can be asked.
+
+    Args:
+        session: of a file with these columns.
+        further: what else is asked: the reference, constraints, and what a review costs.
+    """
+    assert session.roles is not None
+    roles = replace(session.roles, cluster="patient", group="site")
+    asked = {"margin": "auc:0.02", "power": True, "one_threshold": True}
+    return replace(session, roles=roles, **asked, **further)
 
 
 @pytest.fixture(scope="session")

@@ -126,8 +126,6 @@ class MainWindow(QMainWindow):
         self._theming.timeout.connect(self._show_theme_more)
         self._revealing = QTimer(self, singleShot=True)
         self._revealing.timeout.connect(self.reveal_workspace)
-        self._painting = QTimer(self, singleShot=True)
-        self._painting.timeout.connect(self._paint_held)
 
     @Slot()
     def appear(self) -> None:
@@ -190,7 +188,8 @@ class MainWindow(QMainWindow):
     def show_dataset(self) -> None:
         """Make room for a file that is open now."""
         self.prepare()
-        self._paint_later()
+        if self._rounds is not None and self._is_seen:
+            self._rounds.hold_for_a_turn()  # with what changes so much it would take too long
         self.actions_.set_data_open(True)
         self.error_bar.dismiss()
 
@@ -309,8 +308,8 @@ class MainWindow(QMainWindow):
         """Take a theme's colours: in steps where that is seen, for it takes long."""
         self._theme = theme
         self._theme_steps = self._show_theme_in_steps(theme)
-        if self._is_seen:
-            self._hold_painting()
+        if self._rounds is not None and self._is_seen:
+            self._rounds.hold()
             self._theming.start()
         else:
             for _ in self._theme_steps:
@@ -334,7 +333,8 @@ class MainWindow(QMainWindow):
         self._drop_hint.show_theme(theme)
         steps = iter(()) if self.workspace is None else self.workspace.theme_steps(theme)
         next(steps, None)
-        self._paint_held()
+        if self._rounds is not None:
+            self._rounds.release()
         yield True
         for _ in steps:
             yield True
@@ -343,21 +343,6 @@ class MainWindow(QMainWindow):
     def _is_seen(self) -> bool:
         """Whether somebody looks at it: not at one that only a picture is made of."""
         return self.isVisible() and not self.testAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
-
-    def _paint_later(self) -> None:
-        """Paint in a step of its own: with what changes so much it would take too long."""
-        if self._is_seen:
-            self._hold_painting()
-            self._painting.start()
-
-    def _hold_painting(self) -> None:
-        if self._rounds is not None:
-            self._rounds.hold()
-
-    @Slot()
-    def _paint_held(self) -> None:
-        if self._rounds is not None:
-            self._rounds.release()
 
     @Slot(bool)
     def set_full_screen(self, full: bool) -> None:

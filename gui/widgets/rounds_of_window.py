@@ -41,8 +41,14 @@ class RoundsOfWindow(QObject):
         where updates are disabled and enabled again the window does, and all is painted twice.
         """
         self._is_held = True
+        self._late.stop()
         for part in self._window.findChildren(QWidget, options=DIRECT):
             part.update()
+
+    def hold_for_a_turn(self) -> None:
+        """Paint in a turn of its own what changes now."""
+        self.hold()
+        QTimer.singleShot(0, self, self.release)
 
     def release(self) -> None:
         """Paint all that has changed meanwhile; Qt, which has asked for it, does not ask again."""

@@ -10,13 +10,13 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from msgspec.structs import replace
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from shiboken6 import isValid
 
 from engine.session.samples import SAMPLES
 from gui.program.app import WindowedProgram
+from tests.conftest import with_all_asked
 from tests.gui.acts import wait, wait_until
 from tests.walk.acts import ACTS, NOT_ALONE, dismiss
 from tests.walk.walk import MOST_WINDOWS, Act, Walk
@@ -197,20 +197,9 @@ def _see_page(walk: Walk, page: QAction) -> str:
 
 def _ask_everything(walk: Walk) -> str:
     """Ask all that the page Decide answers, and by groups and clusters: more views are there."""
-    session = walk.program.store.two_class_session
-    assert session.roles is not None
-    walk.program.store.take_session(
-        replace(
-            session,
-            roles=replace(session.roles, cluster="patient", group="site"),
-            margin="auc:0.02",
-            reference="m",
-            power=True,
-            constraints=("precision:0.3",),
-            one_threshold=True,
-            review_cost=0.1,
-        )
-    )
+    store = walk.program.store
+    further = {"reference": "m", "constraints": ("precision:0.3",), "review_cost": 0.1}
+    store.take_session(with_all_asked(store.two_class_session, **further))
     wait(AT_REST)
     return ""
 

@@ -8,7 +8,6 @@ from pkgutil import resolve_name
 import numpy as np
 import pandas as pd
 import pytest
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -28,6 +27,7 @@ from gui.views.tables_of_evidence import calibration_table, differences_table, d
 from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
 from gui.widgets.plain_table import PlainTable
+from tests.conftest import with_all_asked
 from tests.gui.acts import analysis_of, drop, open_sample, settle, wait_until, workspace_of
 from tests.gui.conftest import AnalyseCrossing
 from tests.gui.three_matrices import analyse_matrices
@@ -121,16 +121,10 @@ def test_each_view_of_two_classes_has_a_sentence_and_a_table(
     settle(program)
     take_test_file(program.store, test)
     settle(program)
-    session = program.store.two_class_session
-    assert session.roles is not None
-    asked = replace(
-        session,
-        roles=replace(session.roles, cluster="patient", group="site"),
-        margin="auc:0.02",
+    asked = with_all_asked(
+        program.store.two_class_session,
         reference="forest",
-        power=True,
         constraints=("precision:0.9",),
-        one_threshold=True,
         review_cost=0.05,
     )
     program.store.take_session(asked)

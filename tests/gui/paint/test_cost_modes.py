@@ -31,6 +31,7 @@ from tests.blends import CONDITIONS, analyse_blends
 from tests.blends import blends as blended
 from tests.conftest import dataset_of, session_for
 from tests.gui.conftest import CROSSING, AnalyseCrossing
+from tests.gui.paint.pictures import painted_on
 
 AREA = QRectF(0, 0, 520, 430)
 SMALL = QRectF(0, 0, 300, 260)
@@ -38,12 +39,7 @@ FIGURES = (CostFigure, DrummondHolteFigure, BrierFigure, DecisionCurveFigure)
 
 
 def picture(figure: OverTFigure, area: QRectF = AREA) -> QImage:
-    image = QImage(QSize(int(area.width()), int(area.height())), QImage.Format.Format_RGB32)
-    image.fill(figure.theme.panel)
-    painter = QPainter(image)
-    figure.paint(painter, area)
-    painter.end()
-    return image
+    return painted_on(figure.theme, figure, area)
 
 
 def near(image: QImage, place: QPointF, color: QColor) -> bool:

@@ -57,6 +57,14 @@ def window_of_three() -> tuple[QWidget, list[Slow]]:
     return window, parts
 
 
+def do_other_work() -> None:
+    """Work for longer than the window may be deaf before it is painted."""
+    PAINTING.note_other_work()
+    end = time.thread_time() + 2 * UNHEARD
+    while time.thread_time() < end:
+        pass
+
+
 def test_each_that_takes_long_is_painted_when_the_window_has_listened(
     application: QApplication,  # noqa: ARG001
 ) -> None:
@@ -89,6 +97,21 @@ def test_what_was_held_is_painted_once(application: QApplication) -> None:  # no
     window.close()
 
 
+def test_what_was_put_off_before_is_held_too(application: QApplication) -> None:  # noqa: ARG001
+    window, parts = window_of_three()
+    rounds = window.findChild(RoundsOfWindow)
+    assert rounds is not None
+    do_other_work()
+    parts[0].update()
+    QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
+    rounds.hold()
+    wait(50)
+    assert parts[0].rounds == []
+    rounds.release()
+    wait_until(lambda: bool(parts[0].rounds))
+    window.close()
+
+
 def test_a_picture_of_widgets_is_whole(application: QApplication) -> None:  # noqa: ARG001
     window, parts = window_of_three()
     picture = window.grab().toImage()
@@ -104,10 +127,7 @@ def test_the_window_listens_between_an_answer_and_its_painting(
     happened: list[str] = []
     parts[0].paintEvent = lambda _event: happened.append("painted")  # type: ignore[method-assign]
     QTimer.singleShot(0, window, lambda: happened.append("listened"))
-    PAINTING.note_other_work()
-    end = time.thread_time() + 2 * UNHEARD
-    while time.thread_time() < end:
-        pass
+    do_other_work()
     parts[0].update()
     QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))  # as Qt does then
     assert happened == []
@@ -124,10 +144,7 @@ def test_a_window_that_closes_before_its_next_round_waits_for_none(
     timers = window.findChildren(QTimer)
     parts[0].update()
     QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
-    PAINTING.note_other_work()
-    end = time.thread_time() + 2 * UNHEARD
-    while time.thread_time() < end:
-        pass
+    do_other_work()
     parts[0].update()
     QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
     assert [timer.isActive() for timer in timers] == [True, True]

@@ -11,7 +11,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from msgspec import Struct
-from msgspec.structs import replace
 from PySide6 import QtWidgets
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
@@ -22,6 +21,7 @@ from sklearn.metrics import roc_auc_score
 from engine.session.samples import bundled
 from gui.program.app import WindowedProgram
 from gui.views.view_widget import ViewWidget
+from tests.conftest import with_all_asked
 from tests.gui.acts import (
     analysis_of,
     drop,
@@ -103,19 +103,13 @@ def ask_everything(program: WindowedProgram, folder: Path) -> Given:
     cases.to_csv(path, index=False)
     drop(program, path)
     settle(program)
-    session = program.store.two_class_session
-    assert session.roles is not None
     program.store.take_session(
-        replace(
-            session,
-            roles=replace(session.roles, cluster="patient", group="site"),
+        with_all_asked(
+            program.store.two_class_session,
             conditions=CROSSING,
             at=T,
-            margin="auc:0.02",
             reference="forest",
-            power=True,
             constraints=("precision:0.5", "capacity:0.4"),
-            one_threshold=True,
             review_cost=0.2,
         )
     )
