@@ -11,11 +11,10 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct, field
 
-from engine.binary.curve.hull import RocHull
 from engine.binary.inference.resampled_curves import Curves
 from engine.binary.inference.resampled_hulls import Hulls
 from engine.binary.inference.sorted_rows import Ranked
-from engine.binary.regions.region_areas import Region, partial_area
+from engine.binary.regions.region_areas import Region, partial_areas
 from engine.binary.voros.closed_form import lesser_area, lost_area
 from engine.binary.voros.measures_over_t import Measure, ScenarioList, UniformInT
 from engine.binary.voros.moments import MomentsOf
@@ -92,11 +91,12 @@ class PartialAreaIn(Struct, frozen=True):
     def of(self, curves: Curves) -> FloatArray:
         """(B,) areas."""
         if self.region.target == "hull":
-            lines = [(hull.fpr, hull.tpr) for hull in single_hulls(curves.hulls)]
-        else:
-            fp, tp = curves.vertices()
-            lines = list(zip(fp / curves.negatives, tp / curves.positives, strict=True))
-        return np.array([partial_area(fpr, tpr, self.region).area for fpr, tpr in lines])
+            hulls = curves.hulls
+            return partial_areas(hulls.fpr, hulls.tp / hulls.positives, hulls.starts, self.region)
+        fp, tp = curves.vertices()
+        starts = np.arange(0, fp.size + 1, fp.shape[1])
+        fpr, tpr = fp.ravel() / curves.negatives, tp.ravel() / curves.positives
+        return partial_areas(fpr, tpr, starts, self.region)
 
 
 class MinimumCost(Struct, frozen=True):
@@ -237,22 +237,6 @@ def _lesser_areas(hulls: Hulls, t: FloatArray) -> FloatArray:
     """(B, k) A_t of each hull at each of (k,) t."""
     costs = hulls.costs(t)
     return lesser_area(np.broadcast_to(t, costs.shape), costs)
-
-
-def single_hulls(hulls: Hulls) -> list[RocHull]:
-    """Each hull by itself, for regions, which take one at a time; thresholds unknown (NaN)."""
-    fp, tp = np.rint(hulls.fp).astype(np.int64), np.rint(hulls.tp).astype(np.int64)
-    return [
-        RocHull(
-            fp=fp[start:stop],
-            tp=tp[start:stop],
-            thresholds=np.full(stop - start, np.nan),
-            index=hulls.point[start:stop],
-            negatives=int(hulls.negatives),
-            positives=int(hulls.positives),
-        )
-        for start, stop in zip(hulls.starts[:-1].tolist(), hulls.starts[1:].tolist(), strict=True)
-    ]
 
 
 def whole_counts(counts: FloatArray) -> FloatArray:

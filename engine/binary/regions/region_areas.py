@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from engine.binary.regions.curve_integral import CurveIntegral
 from engine.messages.language import tr
-from engine.numerics.arrays import FloatArray
+from engine.numerics.arrays import BoolArray, FloatArray, IntArray
 
+Corner = tuple[float, float]
 Target = Literal["curve", "hull"]
 
 
@@ -142,10 +143,8 @@ def partial_area(
     if region.arc is not None:
         area = _area_over_arc(fpr, tpr, region.arc)
     else:
-        starts, ends = region.corners, np.roll(region.corners, -1, axis=0)
         area = math.fsum(
-            _integral_of_lower(fpr, tpr, start, end, known)
-            for start, end in zip(starts.tolist(), ends.tolist(), strict=True)
+            _integral_of_lower(fpr, tpr, start, end, known) for start, end in _edges(region)
         )
     size = region.area
     mcclish = None if region.band is None else _mcclish(area, region.band)
@@ -159,11 +158,44 @@ def partial_area(
     )
 
 
+def partial_areas(fpr: FloatArray, tpr: FloatArray, starts: IntArray, region: Region) -> FloatArray:
+    """(B,) raw areas of many curves in one region: thousands of them as fast as a few.
+
+    Args:
+        fpr: (m,) false positive rates of the curves, one after the other, each rising from 0
+            to 1, vertical steps allowed.
+        tpr: (m,) their true positive rates.
+        starts: (B + 1,) where each curve begins; the last is m.
+        region: where to measure.
+    """
+    if region.arc is not None:
+        return _sums(*_pieces_over_arc(fpr, tpr, region.arc), starts)
+    areas = np.zeros(starts.size - 1)
+    for start, end in _edges(region):
+        if start[0] < end[0]:
+            areas += _sums(*_pieces_under(fpr, tpr, start, end), starts)
+        elif start[0] > end[0]:
+            areas -= _sums(*_pieces_under(fpr, tpr, end, start), starts)
+    return areas
+
+
+def _sums(pieces: FloatArray, wide: BoolArray, starts: IntArray) -> FloatArray:
+    """(B,) what the pieces of the steps that are wide, some of every curve, add up to."""
+    before = np.concatenate(([0], np.cumsum(wide)))
+    return np.add.reduceat(pieces, before[starts[:-1]])
+
+
+def _edges(region: Region) -> list[tuple[Corner, Corner]]:
+    """The edges of a polygon, clockwise."""
+    corners = [(x, y) for x, y in region.corners.tolist()]
+    return list(zip(corners, corners[1:] + corners[:1], strict=True))
+
+
 def _integral_of_lower(
     fpr: FloatArray,
     tpr: FloatArray,
-    start: list[float],
-    end: list[float],
+    start: Corner,
+    end: Corner,
     known: CurveIntegral | None,
 ) -> float:
     """∫ min(edge, curve) dx along one edge, negative where the edge runs to the left."""
@@ -175,7 +207,26 @@ def _integral_of_lower(
         return level if start[0] < end[0] else -level
     first = max(int(np.searchsorted(fpr, x0, side="right")) - 1, 0)
     last = int(np.searchsorted(fpr, x1, side="left")) + 1
-    x, y = fpr[first:last], tpr[first:last]
+    pieces, _ = _pieces_under(fpr[first:last], tpr[first:last], (x0, y0), (x1, y1))
+    total = float(np.sum(pieces))
+    return total if start[0] < end[0] else -total
+
+
+def _pieces_under(
+    x: FloatArray, y: FloatArray, low: Corner, high: Corner
+) -> tuple[FloatArray, BoolArray]:
+    """∫ min(edge, curve) dx over each step beside an edge that rises in x.
+
+    Args:
+        x: (m,) FPR; where they fall, from the end of a curve to the begin of another, is no step.
+        y: (m,) TPR.
+        low: the left end of the edge.
+        high: its right end.
+
+    Returns:
+        the integrals, and (m - 1,) which steps they are of.
+    """
+    (x0, y0), (x1, y1) = low, high
     left, right = np.maximum(x[:-1], x0), np.minimum(x[1:], x1)
     wide = right > left
     left, right, x, run = left[wide], right[wide], x[:-1][wide], np.diff(x)[wide]
@@ -185,9 +236,7 @@ def _integral_of_lower(
     gap_left = base + rise * ((left - x) / run) - edge_left
     gap_right = base + rise * ((right - x) / run) - edge_right
     under = _integral_of_negative_part(gap_left, gap_right)
-    pieces = (right - left) * ((edge_left + edge_right) / 2 + under)
-    total = float(np.sum(pieces))
-    return total if start[0] < end[0] else -total
+    return (right - left) * ((edge_left + edge_right) / 2 + under), wide
 
 
 def _integral_of_negative_part(left: FloatArray, right: FloatArray) -> FloatArray:
@@ -202,7 +251,12 @@ def _integral_of_negative_part(left: FloatArray, right: FloatArray) -> FloatArra
 def _area_over_arc(fpr: FloatArray, tpr: FloatArray, arc: PhiArc) -> float:
     """∫ max(curve - arc, 0) over [0, arc.end], cut at the roots of the quadric."""
     last = int(np.searchsorted(fpr, arc.end, side="left")) + 1
-    x, y = fpr[:last], tpr[:last]
+    pieces, _ = _pieces_over_arc(fpr[:last], tpr[:last], arc)
+    return float(np.sum(pieces))
+
+
+def _pieces_over_arc(x: FloatArray, y: FloatArray, arc: PhiArc) -> tuple[FloatArray, BoolArray]:
+    """∫ max(curve - arc, 0) over each step beside the arc; see `_pieces_under`."""
     left, right = x[:-1], np.minimum(x[1:], arc.end)
     wide = right > left
     left, right, base = left[wide], right[wide], y[:-1][wide]
@@ -217,7 +271,7 @@ def _area_over_arc(fpr: FloatArray, tpr: FloatArray, arc: PhiArc) -> float:
     pieces = (high - low) * (curve(low) + curve(high)) / 2 - (
         arc.integral(high) - arc.integral(low)
     )
-    return float(np.sum(pieces, where=inside))
+    return np.sum(pieces, axis=1, where=inside), wide
 
 
 def _roots_between(

@@ -259,7 +259,7 @@ def test_regions_are_statistics(spec: str) -> None:
         curve, hull = exact(batch[0], model, replicate)
         line = hull if region.target == "hull" else curve
         expected = partial_area(line.fpr, line.tpr, region).area
-        assert values[replicate] == pytest.approx(expected, abs=1e-13)
+        assert values[replicate] == pytest.approx(expected, abs=1e-15)
 
 
 CONDITIONS = Conditions(

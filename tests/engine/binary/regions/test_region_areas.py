@@ -12,7 +12,7 @@ from scipy.optimize import brentq
 
 from engine.binary.curve.hull import roc_hull
 from engine.binary.curve.roc_curve import RocCurve, roc_curve
-from engine.binary.regions.region_areas import partial_area
+from engine.binary.regions.region_areas import partial_area, partial_areas
 from engine.binary.regions.region_specs import parse_region
 from engine.data.cases.counts import count_scores
 from engine.messages.errors import InputError
@@ -99,6 +99,25 @@ def test_area_in_a_region_is_that_of_exactly_clipped_trapezoids(
     curve = curve_of(rows)
     found = partial_area(curve.fpr, curve.tpr, parse_region(spec, float(PI)))
     assert found.area == pytest.approx(float(exact_area(curve, HALVES[spec])), abs=1e-15)
+
+
+@pytest.mark.parametrize("spec", [*HALVES, "phi:0.4", "polygon:0,0;0,1;1,1;0.5,0.5;1,0"])
+@settings(max_examples=20)
+@given(many=st.lists(tables, min_size=1, max_size=5))
+def test_areas_of_many_curves_are_those_of_each(
+    spec: str, many: list[list[tuple[int, int]]]
+) -> None:
+    region = parse_region(spec, float(PI))
+    curves = [curve_of(rows) for rows in many]
+    starts = np.cumsum([0, *(curve.fpr.size for curve in curves)])
+    fpr, tpr = (np.concatenate([getattr(each, rate) for each in curves]) for rate in ("fpr", "tpr"))
+    found = partial_areas(fpr, tpr, starts, region)
+    for curve, value in zip(curves, found.tolist(), strict=True):
+        if spec in HALVES:
+            expected = float(exact_area(curve, HALVES[spec]))
+        else:
+            expected = partial_area(curve.fpr, curve.tpr, region).area
+        assert value == pytest.approx(expected, abs=2e-15)
 
 
 @pytest.mark.parametrize("spec", [*HALVES, "phi:0.4", "polygon:0,0.2;0.3,1;0.9,0.9;0.5,0.3"])
