@@ -17,7 +17,7 @@ from gui.scene.gpu import Gpu
 from gui.scene.platform import OpenGLError, surface_format
 
 REHEARSALS = (0, SAMPLES)  # with hard edges and with smooth ones
-STAGE = (8, 8)  # pixels
+STAGE = (12, 10)  # pixels; a renderer may have quicker ways for powers of two
 
 
 class Offscreen:
@@ -58,6 +58,10 @@ class Offscreen:
         with self._current():
             stage = Framebuffer(*STAGE, samples=samples)
             self._gpu.rehearse()
+            if samples:
+                gathered = Framebuffer(*STAGE, samples=0)
+                stage.copy_to(gathered.handle, *STAGE)
+                gathered.release()
             stage.release()
 
     def send(self, drawing: Drawing, frame: DrawingFrame) -> None:

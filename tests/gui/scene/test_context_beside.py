@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from engine.analysis.analysis import Analysis
 from gui.scene import context_beside, gl, gpu, program
 from gui.scene.context_beside import make_early_context, taken_early_context
+from gui.scene.framebuffer import SAMPLES
 from gui.scene.offscreen import Offscreen
 from gui.scene.platform import offscreen_surface
 from gui.scene.surface_drawing import surface_drawing
@@ -129,3 +130,20 @@ def test_what_holds_on_to_the_interpreter_tells_its_errors_too() -> None:
         gl.glDepthFunc(0)
     with offscreen._current(), pytest.raises(gl.Error):
         gl.glDrawArrays(0xFFFF, 0, 3)
+
+
+def test_making_plain_pixels_of_smooth_ones_is_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mesa compiles that anew for sizes that are powers of two, which no picture has."""
+    sizes: list[tuple[int, ...]] = []
+    offscreen, blit = Offscreen(offscreen_surface()), gl.glBlitFramebuffer
+
+    def noted(*arguments: int) -> None:
+        sizes.append(arguments[2:4])
+        blit(*arguments)
+
+    monkeypatch.setattr(gl, "glBlitFramebuffer", noted)
+    offscreen.rehearse(0)
+    assert not sizes
+    offscreen.rehearse(SAMPLES)
+    assert len(sizes) == 1
+    assert all(pixels & (pixels - 1) for pixels in sizes[0])
