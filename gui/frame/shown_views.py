@@ -21,9 +21,6 @@ from gui.frame.workspace_parts import LazyViews
 from gui.themes.theme import Theme
 from gui.widgets.view_grid import ViewGrid
 
-MOST_AT_ONCE = 100
-"""Of a new file with more models each view takes so long that it has an event of its own."""
-
 
 class ShownViews(QObject):
     """Fills the grid of views with what its page holds.
@@ -106,12 +103,16 @@ class ShownViews(QObject):
             yield
 
     def show_analysis(self, analysis: "AnyAnalysis") -> None:
-        """Show it in every view that is seen, takes it and is made; the others follow."""
+        """Show it in every view that is seen, takes it and is made; the others follow.
+
+        Of a new file each view follows in an event of its own: all of them at once, which have
+        their axes and menus to make anew, would hold the window up.
+        """
         before, self._analysis = self._analysis, analysis
         is_new = before is None or source_of(before) is not source_of(analysis)
         self._behind = {view.key for view in catalogue.VIEWS}
         self._offer(tuple(view.key for view in catalogue.VIEWS if view.takes_analysis(analysis)))
-        in_steps = is_new and len(analysis.models) > MOST_AT_ONCE
+        in_steps = is_new and self.grid.was_painted
         if is_new:
             self._let_go(besides=() if in_steps else self.grid.shown)
         for key in self.grid.shown:
@@ -303,8 +304,8 @@ class ShownViews(QObject):
         key = self._next()
         if key is None:
             return
-        if not self.grid.was_painted or not self.opengl_open:
-            return  # the first picture comes first
+        if not self.grid.was_painted or not (self.opengl_open or key in self.views.made):
+            return  # the first picture comes first, and what must be imported after OpenGL
         module = catalogue.view_of(key).widget.partition(":")[0]
         if key in self.views.made and self.grid.card(key).body is not None:
             self._show_latest(key)

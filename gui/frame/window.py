@@ -44,6 +44,7 @@ from gui.widgets.drop_hint import DropHint
 from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
 from gui.widgets.rounds_of_window import RoundsOfWindow
 from gui.widgets.status_line import StatusLine
+from gui.widgets.steps_in_turns import StepsInTurns
 from gui.widgets.widgets_within import widgets_within
 
 if TYPE_CHECKING:
@@ -121,11 +122,7 @@ class MainWindow(QMainWindow):
         self._preparing_classes: Iterator[bool] | None = None
         self._early = QTimer(self, singleShot=True)
         self._early.timeout.connect(self.prepare_early)
-        self._theme_steps: Iterator[bool] = iter(())
-        self._theming = QTimer(self, singleShot=True)
-        self._theming.timeout.connect(self._show_theme_more)
-        self._revealing = QTimer(self, singleShot=True)
-        self._revealing.timeout.connect(self.reveal_workspace)
+        self._theming, self._revealing = StepsInTurns(self), StepsInTurns(self)
 
     @Slot()
     def appear(self) -> None:
@@ -215,13 +212,21 @@ class MainWindow(QMainWindow):
     def reveal_soon(self) -> None:
         """Turn to the workspace, filled by now, once the window has listened to mouse and keys."""
         if not self._has_data:
-            self._revealing.start(0)
+            self._revealing.begin(self._reveal_in_steps())
 
-    @Slot()
     def reveal_workspace(self) -> None:
-        """Turn from the empty page to the workspace, once that is filled."""
-        if self.workspace is not None and not self._has_data:
-            self._has_data = True
+        """Turn from the empty page to the workspace, which is filled, now."""
+        for _ in self._reveal_in_steps():
+            pass
+
+    def _reveal_in_steps(self) -> Iterator[None]:
+        """What stands round the workspace, and the workspace itself; both are painted after."""
+        if self.workspace is None or self._has_data:
+            return
+        self._has_data = True
+        if self._rounds is not None:
+            self._rounds.hold()
+        try:
             if "empty_page" in vars(self):
                 self.empty_page.hide()
             focused: QWidget | None = self.focusWidget()
@@ -232,8 +237,12 @@ class MainWindow(QMainWindow):
             if self.workspace.isHidden():
                 for widget in widgets_within(self.workspace):
                     widget.updateGeometry()  # Qt does not pass on what is asked for unseen
+                yield
                 self.workspace.show()
-            self.revealed.emit()
+        finally:  # also where nothing is open any more in the middle of it
+            if self._rounds is not None:
+                self._rounds.release()
+        self.revealed.emit()
 
     @Slot(object)
     def show_analysis(self, analysis: "Analysis | ClassesAnalysis") -> None:
@@ -307,25 +316,19 @@ class MainWindow(QMainWindow):
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours: in steps where that is seen, for it takes long."""
         self._theme = theme
-        self._theme_steps = self._show_theme_in_steps(theme)
+        steps = self._show_theme_in_steps(theme)
         if self._rounds is not None and self._is_seen:
-            self._rounds.hold()
-            self._theming.start()
+            self._rounds.hold()  # the first steps paint nothing, others are painted each by itself
+            self._theming.begin(steps)
         else:
-            for _ in self._theme_steps:
+            self._theming.stop()
+            for _ in steps:
                 pass
 
-    @Slot()
-    def _show_theme_more(self) -> None:
-        """Take one step; the first paints nothing, the others are painted each by itself."""
-        if next(self._theme_steps, False):
-            self._theming.start()
-
-    def _show_theme_in_steps(self, theme: Theme) -> Iterator[bool]:
+    def _show_theme_in_steps(self, theme: Theme) -> Iterator[None]:
         """The style, all that is no view, and then view after view."""
-        for _ in styled_in_steps(self, style_sheet(theme), seen=self._is_seen):
-            yield True
-        yield True
+        yield from styled_in_steps(self, style_sheet(theme), seen=self._is_seen)
+        yield
         for part in (self.actions_, self.tool_bar, self.bars, self.on_request):
             part.show_theme(theme)
         if "empty_page" in vars(self):
@@ -335,9 +338,8 @@ class MainWindow(QMainWindow):
         next(steps, None)
         if self._rounds is not None:
             self._rounds.release()
-        yield True
-        for _ in steps:
-            yield True
+        yield
+        yield from steps
 
     @property
     def _is_seen(self) -> bool:
@@ -376,6 +378,7 @@ class MainWindow(QMainWindow):
         self.closing.emit(event)
         if event.isAccepted():
             self.closed.emit()
+            self._revealing.stop()
             for timer in self.findChildren(QTimer):  # nothing happens behind a closed window
                 timer.stop()
 

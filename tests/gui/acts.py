@@ -45,9 +45,10 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 def settle(program: WindowedProgram) -> None:
-    """Let the program answer everything that it was asked."""
+    """Let the program answer everything that it was asked, and turn to what it has opened."""
     wait_until(lambda: not program.store.waiting)
     QApplication.processEvents()
+    wait_until(lambda: not program.window._revealing.under_way)
 
 
 def where_keys_go(otherwise: QWidget) -> QWidget:

@@ -241,7 +241,7 @@ def stretch_of_theme(program: WindowedProgram) -> float:
     """The same of another theme."""
 
     def is_on() -> bool:
-        return filled(program) and not program.window._theming.isActive()
+        return filled(program) and not program.window._theming.under_way
 
     dark, light = list[float](), list[float]()
     for _ in tries(dark, light):

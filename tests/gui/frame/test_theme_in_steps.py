@@ -34,7 +34,7 @@ def test_no_card_keeps_the_old_colours_while_views_are_painted_anew(
 
     picture = seen()
     wait_until(lambda: corner(cards[0], seen()) == dark.panel)
-    while program.window._theming.isActive() or PAINTING.are_waiting:
+    while program.window._theming.under_way or PAINTING.are_waiting:
         picture = seen()
         steps.append(sum(corner(card, picture) == dark.panel for card in cards))
         for card in cards:
@@ -59,7 +59,7 @@ def test_a_theme_that_the_palette_brings_is_painted_on_the_screen(
     open_sample(program, "crossing")
     show_evidence(program)
     program.theming.choose("contrast")
-    wait_until(lambda: not window._theming.isActive())
+    wait_until(lambda: not window._theming.under_way)
     wait(300)
     window.actions_["commands"].trigger()
     palette = window.on_request.palette
@@ -90,7 +90,7 @@ def test_a_window_looks_as_one_that_began_with_its_theme(program: WindowedProgra
     dialogs = ("shortcuts_dialog", "palette")
 
     def seen(found: WindowedProgram) -> list[QImage]:
-        wait_until(lambda: not found.window._theming.isActive() and not PAINTING.are_waiting)
+        wait_until(lambda: not found.window._theming.under_way and not PAINTING.are_waiting)
         pictures = []
         for name in dialogs:
             part = getattr(found.window.on_request, name)
@@ -107,7 +107,7 @@ def test_a_window_looks_as_one_that_began_with_its_theme(program: WindowedProgra
         return [*pictures, found.window.grab().toImage()]
 
     program.window.actions_.theme("dark").trigger()
-    wait_until(lambda: not program.window._theming.isActive())
+    wait_until(lambda: not program.window._theming.under_way)
     changed = seen(program)
     fresh = seen(program.open_window())
     other = program.windows.programs[-1].window
