@@ -1,5 +1,6 @@
 """Which of two models costs less at which t: a strip a pair."""
 
+from functools import cached_property
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
@@ -105,9 +106,13 @@ class DominanceStrips(PairRows[Dominance]):
         return rect.height() - px(HEAD + SCALE + 4) - height_of(self._notes(rect), px(12))
 
     def _notes(self, rect: QRectF) -> list[str]:
-        px = self._sizes.px
-        words = dominance_summary(self._analysis)
+        px, words = self._sizes.px, self._summary
         return lines_of(words, px(12), rect.width() - px(2 * SIDE), most=2) if words else []
+
+    @cached_property
+    def _summary(self) -> str:
+        """What takes a look at every pair, of which there may be thousands."""
+        return dominance_summary(self._analysis)
 
     def _look(self, name: str) -> int:
         model = self._analysis.model(name)

@@ -1,5 +1,7 @@
 """The comparison, pixel by pixel: squares, intervals, crossings and strips where the numbers are."""
 
+from types import ModuleType
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
@@ -8,7 +10,7 @@ from PySide6.QtGui import QColor, QImage
 from engine.analysis.analyser import refine
 from engine.analysis.analysis import Analysis
 from engine.analysis.bound_rankings import BoundRankings
-from gui.paint import forest_plot
+from gui.paint import dominance_strips, forest_plot
 from gui.paint.comparison_figure import ComparisonFigure, ComparisonPart
 from gui.themes.theme import Theme, load_theme
 from tests.blends import analyse_blends
@@ -35,8 +37,19 @@ def at(image: QImage, place: QPointF) -> QColor:
     return image.pixelColor(int(place.x()), int(place.y()))
 
 
+@pytest.mark.parametrize(
+    ("part", "where", "words"),
+    [
+        ("differences", forest_plot, "leaders_sentence"),
+        ("t", dominance_strips, "dominance_summary"),
+    ],
+)
 def test_the_sentence_below_is_found_once(
-    compared: Analysis, monkeypatch: pytest.MonkeyPatch
+    part: ComparisonPart,
+    where: ModuleType,
+    words: str,
+    compared: Analysis,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However often it is asked where a row stands: of many models it takes long."""
     found: list[str] = []
@@ -45,9 +58,9 @@ def test_the_sentence_below_is_found_once(
         found.append("found")
         return "Nobody leads."
 
-    monkeypatch.setattr(forest_plot, "leaders_sentence", sentence)
+    monkeypatch.setattr(where, words, sentence)
     theme = load_theme("light")
-    painted(ComparisonFigure(compared, theme, part="differences"), theme)
+    painted(ComparisonFigure(compared, theme, part=part), theme)
     assert found == ["found"]
 
 
