@@ -71,6 +71,8 @@ class RoundsOfWindow(QObject):
         return True
 
     def _paint(self, watched: QObject, event: QEvent) -> None:
+        """Paint, when all stands where it belongs: what has grown may cover what is below it."""
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
         with PAINTING.round():
             watched.event(event)
         if self._window.isVisible():

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QRectF, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.paint.painting_rounds import ENOUGH, PAINTING, UNHEARD
 from gui.paint.plot_figure import Layer
@@ -245,4 +245,38 @@ def test_what_a_picture_needs_is_worked_out_in_several_rounds(
     part.resize(50, 50)
     assert part.grab().toImage().pixelColor(25, 25) == RED  # into a picture it is painted whole
     assert len(part.rounds) > 2
+    window.deleteLater()
+
+
+class Standing(QWidget):
+    """Notes where it stands whenever it is painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tops: list[int] = []
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        self.tops.append(self.y())
+
+
+def test_nothing_is_painted_over_what_has_grown_above_it(
+    application: QApplication,  # noqa: ARG001
+) -> None:
+    window, above, below = QWidget(), QWidget(), Standing()
+    column = QVBoxLayout(window)
+    for part in (above, below):
+        column.addWidget(part, 0)
+    above.setFixedHeight(20)
+    window.resize(100, 400)
+    window.show()
+    rounds = RoundsOfWindow(window)
+    wait_until(lambda: bool(below.tops) and not PAINTING.are_waiting)
+    wait(50)
+    below.tops.clear()
+    above.setFixedHeight(200)  # at once; what is below moves when it is laid out
+    below.update()
+    QApplication.sendEvent(window, QEvent(QEvent.Type.UpdateRequest))
+    assert rounds.parent() is window
+    assert below.tops
+    assert all(top > above.geometry().bottom() for top in below.tops)
     window.deleteLater()
