@@ -60,14 +60,15 @@ def opening_round(walk: Walk) -> Iterator[Named]:
 
 
 def seen_alike(walk: Walk) -> Iterator[Named]:
-    """Acts after which the same views are made, whatever was drawn before: each sample is seen.
+    """Acts after which the same views are made, whatever was drawn before.
 
-    A window keeps its views for the next file. Which there are when nothing is open would
-    otherwise depend on what was drawn last, and so would the memory. Then a theme is put on: of
-    each Qt keeps as many rules as there are states in which something was seen since, such as
-    under the mouse.
+    Each sample is seen, and all that can be asked of a file. A window keeps its views for the
+    next file. Which there are when nothing is open would otherwise depend on what was drawn last,
+    and so would the memory. Then a theme is put on: of each Qt keeps as many rules as there are
+    states in which something was seen since, such as under the mouse.
     """
     actions = walk.first.window.actions_
+    yield from _in_window(walk, walk.first, _with_all_asked(walk))
     for sample in actions.samples.actions():
         yield from _in_window(walk, walk.first, _with_one_sample(walk.first, sample))
     for name in ALIKE:
@@ -90,9 +91,7 @@ def _all_in_first_window(walk: Walk) -> Iterator[Named]:
     for choice in range(ANSWERS):
         yield from _with_a_second_file(walk, SAMPLES[0].opened_path.name, choice)
         yield from _all_pages(program)
-    yield from _with_a_second_file(walk, "asked.csv", TEST)
-    yield "ask everything", _agreed(_ask_everything)
-    yield from _all_pages(program)
+    yield from _with_all_asked(walk)
     for sample in program.window.actions_.samples.actions():
         yield from _with_one_sample(program, sample)
         yield from _all_buttons(program)
@@ -103,10 +102,17 @@ def _all_in_first_window(walk: Walk) -> Iterator[Named]:
         yield "dismiss", dismiss
 
 
+def _with_all_asked(walk: Walk) -> Iterator[Named]:
+    """Everything is asked of a file, whose thresholds are tested on a second one."""
+    yield from _with_a_second_file(walk, "asked.csv", TEST)
+    yield "ask everything", _agreed(_ask_everything)
+    yield from _all_pages(walk.first)
+
+
 def _with_a_second_file(walk: Walk, name: str, choice: int) -> Iterator[Named]:
     """A file is opened, and then again as a second one, of which becomes what is chosen."""
     path = walk.folder / name
-    yield "close", _agreed(partial(_trigger, action=walk.program.window.actions_["close"]))
+    yield "close", _agreed(partial(_trigger, action=walk.first.window.actions_["close"]))
     yield "open files", _agreed(partial(_open, path=path))
     yield "open files", _agreed(partial(_open, path=path), choice=choice)
 
