@@ -95,6 +95,12 @@ class ManyModels(QWidget):
         self._analysis = analysis
         self._build()
 
+    def let_go(self) -> None:
+        """Hold nothing of what is not open any more."""
+        self._analysis = None
+        self._built_for = ()
+        self.list.show_entries(())
+
     def show_marked(self, name: str) -> None:
         """Mark a model; none where the name is empty."""
         self.list.show_chosen(name)

@@ -84,6 +84,8 @@ class ModelsPanel(EyeRows):
         many = len(self._shown) > MOST_IN_FRONT
         if many or "many" in vars(self):
             self.many.setVisible(many)
+        if not many:
+            self._let_go_of_many()
         if many:
             self._heading.set_note(formatting.count(len(self._shown)))
             self.many.list.changes = changeable(analysis.session)
@@ -103,6 +105,11 @@ class ModelsPanel(EyeRows):
         """Hold nothing of what is not open any more."""
         self._analysis = None
         self._make_rows((), ())
+        self._let_go_of_many()
+
+    def _let_go_of_many(self) -> None:
+        if "many" in vars(self):
+            self.many.let_go()
 
     @Slot(object)
     def show_selected(self, model: int | None) -> None:

@@ -4,6 +4,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from gui.program.app import WindowedProgram
 from tests.gui.acts import (
     analysis_of,
@@ -13,6 +15,9 @@ from tests.gui.acts import (
     wait_until,
     workspace_of,
 )
+from tests.samples import sample
+
+SMALL = sample("crossing")
 
 
 def is_alone(held: list[object]) -> bool:
@@ -38,6 +43,33 @@ def test_a_table_that_is_closed_is_held_by_nobody(program: WindowedProgram) -> N
         assert not is_alone(table)
         program.store.forget()
         wait_until(partial(is_alone, table))
+
+
+@pytest.mark.parametrize("closes", [True, False], ids=["closed", "few after it"])
+def test_a_table_of_many_models_is_held_by_nobody(
+    program: WindowedProgram, tmp_path: Path, closes: bool
+) -> None:
+    path = tmp_path / "many.csv"
+    names = [f"m{number}" for number in range(12)]
+    rows = [",".join(["label", *names])]
+    rows += [
+        ",".join([f"{row % 2}", *(f"{(row * place) % 17}" for place in range(2, 14))])
+        for row in range(60)
+    ]
+    path.write_text("\n".join(rows), "utf-8")
+    program.wiring.open_files([path])
+    wait_until(lambda: program.store.analysis is not None)
+    see_all_pages(program)
+    wait_until(lambda: program.store.refinement.stage == "done")
+    held: list[list[object]] = [[program.store.analysis], [program.store.dataset]]
+    assert len(analysis_of(program).models) == len(names)
+    if closes:
+        program.store.forget()
+    else:
+        program.store.open(SMALL.path, session=SMALL.session)
+    for each in held:
+        wait_until(partial(is_alone, each))
+        each.clear()
 
 
 def test_a_table_that_another_takes_the_place_of_is_held_by_nobody(
