@@ -97,6 +97,8 @@ class ManyModels(QWidget):
 
     def let_go(self) -> None:
         """Hold nothing of what is not open any more."""
+        if self._analysis is None:
+            return  # while t of a file of few models is dragged it is asked over and over
         self._analysis = None
         self._built_for = ()
         self.list.show_entries(())

@@ -81,12 +81,8 @@ class ModelsPanel(EyeRows):
         self._analysis = analysis = _with_kept_intervals(analysis, self._analysis)
         if analysis.geometry.models is not self._shown:
             self._make_rows(analysis.geometry.models, analysis.geometry.looks)
-        many = len(self._shown) > MOST_IN_FRONT
-        if many or "many" in vars(self):
-            self.many.setVisible(many)
-        if not many:
-            self._let_go_of_many()
-        if many:
+        if len(self._shown) > MOST_IN_FRONT:
+            self.many.show()
             self._heading.set_note(formatting.count(len(self._shown)))
             self.many.list.changes = changeable(analysis.session)
             self.many.show_analysis(analysis)
@@ -94,6 +90,7 @@ class ModelsPanel(EyeRows):
             self._renewed = ""
             self._mark()
             return
+        self._let_go_of_many()
         self._heading.set_note(", ".join(filter(None, ("AUC", auc_note(analysis)))))
         self._mark()
         shown = {model.name: model for model in analysis.models}
@@ -109,6 +106,7 @@ class ModelsPanel(EyeRows):
 
     def _let_go_of_many(self) -> None:
         if "many" in vars(self):
+            self.many.hide()
             self.many.let_go()
 
     @Slot(object)

@@ -68,7 +68,7 @@ def test_the_first_file_is_shown_laid_out_and_painted_one_after_the_other(
     program.window.prepare()
     workspace = workspace_of(program)
     Watch(turns, program.window.tool_bar, {QEvent.Type.Show: "tool bar"})
-    Watch(turns, workspace, {QEvent.Type.Show: "workspace", QEvent.Type.Paint: "paint"})
+    Watch(turns, workspace, {QEvent.Type.Show: "workspace"})
     Watch(turns, workspace.ribbon, {QEvent.Type.Paint: "picture"})
     program.store.opened.connect(lambda: turns.note("filled"))
     program.wiring.open_sample("crossing")
