@@ -16,6 +16,7 @@ from engine.numerics.arrays import FloatArray, IntArray
 
 SCORE = 1  # the place of the score among the columns of a list, after the line
 AT_ONCE = 1 << 14  # words that are sorted between two looks at whether it is still wanted
+END = "\0"  # of a key's first part: smaller than all letters, so that a word precedes longer ones
 DIGITS = 20  # that a number within a word is filled up to
 WHOLE_NUMBER = re.compile(r"(?<![\d.,])\d+")  # digits after a point are compared as they stand
 
@@ -69,13 +70,19 @@ def _keys(column: Column, rows: IntArray, is_wanted: Callable[[], bool]) -> Floa
 def _codes_in_order(
     column: TextColumn, codes: Sequence[int] | IntArray, is_wanted: Callable[[], bool]
 ) -> Iterator[int]:
-    """Codes in the order of their words; no piece of the work keeps other threads waiting."""
+    """Codes in the order of their words; no piece of the work keeps other threads waiting.
+
+    Nor does what it makes: of a million pairs of words and codes Python's collector would look
+    through each, of whatever thread it runs on; through words alone it need not look.
+    """
+    keys: dict[int, str] = {}
     pieces = []
     for start in range(0, len(codes), AT_ONCE):
         _go_on(is_wanted)
         piece = [int(code) for code in codes[start : start + AT_ONCE]]
-        pieces.append(sorted((_key(column.values[code]), code) for code in piece))
-    for place, (_, code) in enumerate(merge(*pieces)):
+        keys.update((code, _key(column.values[code])) for code in piece)
+        pieces.append(sorted(piece, key=keys.__getitem__))
+    for place, code in enumerate(merge(*pieces, key=keys.__getitem__)):
         if place % AT_ONCE == 0:
             _go_on(is_wanted)
         yield code
@@ -87,13 +94,13 @@ def _go_on(is_wanted: Callable[[], bool]) -> None:
         raise Cancelled
 
 
-def _key(word: str) -> tuple[str, str]:
+def _key(word: str) -> str:
     """What a word is sorted by; that of two that differ in capitals alone, by those."""
     plain = word.casefold()
     if not plain.isascii():
         letters = unicodedata.normalize("NFKD", plain)
         plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return WHOLE_NUMBER.sub(_filled_up, plain), word
+    return f"{WHOLE_NUMBER.sub(_filled_up, plain)}{END}{word}"
 
 
 def _filled_up(number: re.Match[str]) -> str:

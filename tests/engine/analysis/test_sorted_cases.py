@@ -1,5 +1,6 @@
 """Lists of cases sorted by any column, against pandas over the file: engine.analysis.sorted_cases."""
 
+import gc
 import itertools
 from pathlib import Path
 
@@ -85,3 +86,26 @@ def test_many_words_are_sorted_piece_by_piece_and_can_be_given_up(
     with pytest.raises(Cancelled):
         in_order(listed, order, lambda: next(looks) < 5)
     assert next(looks) == 6
+
+
+def test_while_words_are_sorted_the_collector_has_nothing_to_look_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sorted_cases, "AT_ONCE", 1000)
+    path = tmp_path / "words.csv"
+    path.write_text("word\n" + "\n".join(f"p{number}" for number in range(9000)) + "\n", "utf-8")
+    dataset = read(path)
+    listed = CaseList(dataset, np.arange(9000), dataset.columns)
+    there: list[int] = []
+
+    def count() -> bool:
+        there.append(len(gc.get_objects()))
+        return True
+
+    gc.disable()
+    try:
+        in_order(listed, CaseOrder(1, falling=False), count)
+    finally:
+        gc.enable()
+    assert len(there) > 18
+    assert max(there) - there[0] < 1000
