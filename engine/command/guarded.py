@@ -16,10 +16,19 @@ def guarded(work: Callable[[], int]) -> int:
     try:
         status = _status_of(work)
     except KeyboardInterrupt:
-        complain("interrupted.")
-        status = 128 + signal.SIGINT
+        status = _interrupted()
+    except ImportError as error:
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        status = _interrupted()  # a compiled module makes this of Ctrl-C while it is loaded
     close()
     return status
+
+
+def _interrupted() -> int:
+    """Say so; the status of it."""
+    complain("interrupted.")
+    return 128 + signal.SIGINT
 
 
 def _status_of(work: Callable[[], int]) -> int:

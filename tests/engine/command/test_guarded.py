@@ -29,3 +29,22 @@ def test_errors_are_one_line(
     said = capsys.readouterr().err
     assert words in said
     assert said.count("\n") == 1
+
+
+def test_what_a_compiled_module_makes_of_ctrl_c_is_one(capsys: pytest.CaptureFixture[str]) -> None:
+    def load() -> int:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as interrupt:
+            raise ImportError("initialization failed") from interrupt
+
+    assert guarded(load) == 130
+    assert capsys.readouterr().err == "voroscope: interrupted.\n"
+
+
+def test_a_module_that_cannot_be_loaded_is_told_of() -> None:
+    def load() -> int:
+        raise ImportError("initialization failed")
+
+    with pytest.raises(ImportError, match="initialization failed"):
+        guarded(load)
