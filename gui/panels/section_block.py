@@ -46,6 +46,7 @@ class SectionBlock(QWidget):
         self._section: ResultsSection | None = None
         self._tables: list[CellTable] = []
         self._notes: list[WrappedLabel] = []
+        self._below: list[QWidget] = []  # these and those, in their order below the title
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
@@ -105,16 +106,15 @@ class SectionBlock(QWidget):
         """Whether there are as many tables and notes as are wanted, where they are wanted."""
         wanted = [kind for each in notes for kind in (CellTable, *[WrappedLabel] * len(each))]
         wanted += [WrappedLabel] * len(last)
-        items = (self._column.itemAt(place) for place in range(1, self._column.count()))
-        return [type(item.widget()) for item in items if item is not None] == wanted
+        return [type(each) for each in self._below] == wanted
 
     def _make(self, notes: Sequence[Sequence[str]], last: Sequence[str]) -> None:
         """Make tables and labels anew."""
-        for widget in (*self._tables, *self._notes):
+        for widget in self._below:
             self._column.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
-        self._tables, self._notes = [], []
+        self._tables, self._notes, self._below = [], [], []
         for each in notes:
             self._add_table()
             for _ in each:
@@ -128,12 +128,16 @@ class SectionBlock(QWidget):
         if self._theme is not None:
             table.show_theme(self._theme)
         self._tables.append(table)
-        self._column.addWidget(table)
+        self._add(table)
 
     def _add_note(self) -> None:
         note = WrappedLabel("", 12, tone="2")
         self._notes.append(note)
-        self._column.addWidget(note)
+        self._add(note)
+
+    def _add(self, widget: QWidget) -> None:
+        self._below.append(widget)
+        self._column.addWidget(widget)
 
 
 def number_rows(table: SectionTable) -> tuple[NumberRow, ...]:

@@ -200,9 +200,9 @@ class Card(QWidget):
 
     def _give_title_room(self) -> None:
         """Cut the subtitle before the title."""
-        places = range(self._first_button, self._header.count())
-        parts = [part for part in map(self._header.itemAt, places) if part is not None]
-        beside = sum(part.sizeHint().width() + self._header.spacing() for part in parts)
+        only = Qt.FindChildOption.FindDirectChildrenOnly
+        buttons = self._bar.findChildren(QAbstractButton, options=only)
+        beside = sum(_width_in_row(button) + self._header.spacing() for button in buttons)
         room = self._bar.width() - beside - self._header.contentsMargins().left()
         self._title.setMinimumWidth(max(min(self._title.sizeHint().width(), room), 0))
 
@@ -306,3 +306,11 @@ class _Cover(QWidget):
             return
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self._card.ground)
+
+
+def _width_in_row(button: QAbstractButton) -> int:
+    """What a row keeps for a button; the row's own item, once asked for, would outlive it."""
+    if button.isHidden():
+        return 0
+    wanted = max(button.sizeHint().width(), button.minimumSizeHint().width())
+    return max(min(wanted, button.maximumWidth()), button.minimumWidth())

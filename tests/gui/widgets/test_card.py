@@ -1,7 +1,9 @@
 """A card's title, and the subtitle that gives way."""
 
+import gc
+
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QLayoutItem, QToolButton, QWidget
 
 from gui.themes.theme import load_theme
 from gui.widgets.card import Card
@@ -54,3 +56,34 @@ def test_the_last_parts_of_a_subtitle_go_first(card: Card) -> None:
     card.resize(900, 200)
     QApplication.processEvents()
     assert line.text() == card.subtitle
+
+
+def known_items() -> int:
+    """How many places in rows Python knows of; it would take whatever comes to lie there for one."""
+    gc.collect()
+    found = (each for each in gc.get_objects() if isinstance(each, QLayoutItem))
+    return sum(not isinstance(each, QLayout) for each in found)
+
+
+def test_a_button_that_moves_to_another_card_leaves_nothing_behind(card: Card) -> None:
+    before, button, other = known_items(), QToolButton(), Card("Costs")
+    card.add_button(button)
+    card.set_title("ROC surface of three models")
+    other.add_button(button)
+    assert known_items() == before
+    other.hide()
+    other.deleteLater()
+
+
+def test_a_title_leaves_buttons_their_room(card: Card) -> None:
+    shown, hidden = QToolButton(), QToolButton()
+    shown.setFixedWidth(90)
+    for button in (shown, hidden):
+        card.add_button(button)
+    hidden.hide()
+    card.set_title("ROC surface of very many models, one beside the other")
+    title, _ = card.findChildren(Elided)
+    QApplication.processEvents()
+    assert shown.width() == 90
+    assert title.geometry().right() < shown.geometry().left()
+    assert title.minimumWidth() < title.sizeHint().width()
