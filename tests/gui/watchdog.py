@@ -1,6 +1,5 @@
 """How long the main thread is busy at a stretch, in its own processor time."""
 
-import gc
 import time
 from collections.abc import Callable
 from itertools import pairwise
@@ -36,22 +35,13 @@ def longest_stretch(act: Callable[[], object], done: Callable[[], bool], quiet: 
 
     A timer beats whenever events have been dealt with. What counts is the processor time of the
     main thread between two beats, not the time that passed: other programs, and other threads of
-    this one, do not lengthen it. Nor does what other tests left to the collector to look through,
-    a second in a late one: it is put aside meanwhile, as the program puts its beginning aside.
+    this one, do not lengthen it.
 
     Args:
         act: what is done, as an event of its own.
         done: whether what comes of it has come.
         quiet: ms that are watched after that.
     """
-    gc.freeze()
-    try:
-        return _longest_stretch(act, done, quiet)
-    finally:
-        gc.unfreeze()
-
-
-def _longest_stretch(act: Callable[[], object], done: Callable[[], bool], quiet: int) -> float:
     beats: list[float] = []
     timer = QTimer()
     timer.timeout.connect(lambda: beats.append(time.thread_time()))
