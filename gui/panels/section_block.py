@@ -44,9 +44,7 @@ class SectionBlock(QWidget):
         self._theme: Theme | None = None
         self._title = WrappedLabel("", 12, tone="3")
         self._section: ResultsSection | None = None
-        self._tables: list[CellTable] = []
-        self._notes: list[WrappedLabel] = []
-        self._below: list[QWidget] = []  # these and those, in their order below the title
+        self._below: list[CellTable | WrappedLabel] = []  # tables and notes, from above
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(6)
@@ -55,7 +53,11 @@ class SectionBlock(QWidget):
     @property
     def tables(self) -> tuple[CellTable, ...]:
         """The tables, from above."""
-        return tuple(self._tables)
+        return tuple(each for each in self._below if isinstance(each, CellTable))
+
+    @property
+    def _notes(self) -> tuple[WrappedLabel, ...]:
+        return tuple(each for each in self._below if isinstance(each, WrappedLabel))
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -71,7 +73,7 @@ class SectionBlock(QWidget):
         notes = [[*table.notes] for table in section.tables]
         if not self._fits(notes, section.notes):
             self._make(notes, section.notes)
-        for shown, table in zip(self._tables, section.tables, strict=True):
+        for shown, table in zip(self.tables, section.tables, strict=True):
             self._fill(shown, table)
         texts = [*(note for each in notes for note in each), *section.notes]
         for label, text in zip(self._notes, texts, strict=True):
@@ -93,13 +95,13 @@ class SectionBlock(QWidget):
         super().resizeEvent(event)
         if self._folds and self._section is not None and event.size().width() != self._filled:
             self._filled = event.size().width()
-            for shown, table in zip(self._tables, self._section.tables, strict=True):
+            for shown, table in zip(self.tables, self._section.tables, strict=True):
                 self._fill(shown, table)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
         self._theme = theme
-        for table in self._tables:
+        for table in self.tables:
             table.show_theme(theme)
 
     def _fits(self, notes: Sequence[Sequence[str]], last: Sequence[str]) -> bool:
@@ -114,7 +116,7 @@ class SectionBlock(QWidget):
             self._column.removeWidget(widget)
             widget.hide()
             widget.deleteLater()
-        self._tables, self._notes, self._below = [], [], []
+        self._below = []
         for each in notes:
             self._add_table()
             for _ in each:
@@ -127,15 +129,12 @@ class SectionBlock(QWidget):
         table.copy_pressed.connect(self.copy_pressed)
         if self._theme is not None:
             table.show_theme(self._theme)
-        self._tables.append(table)
         self._add(table)
 
     def _add_note(self) -> None:
-        note = WrappedLabel("", 12, tone="2")
-        self._notes.append(note)
-        self._add(note)
+        self._add(WrappedLabel("", 12, tone="2"))
 
-    def _add(self, widget: QWidget) -> None:
+    def _add(self, widget: CellTable | WrappedLabel) -> None:
         self._below.append(widget)
         self._column.addWidget(widget)
 
