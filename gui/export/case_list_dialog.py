@@ -71,7 +71,7 @@ class CaseListDialog(FittingDialog):
         column.addWidget(self._sentence)
         column.addWidget(self.order_row)
         column.addWidget(self.table, 1)
-        column.addLayout(self.foot(self.copy_button, self.save_button))
+        self.add_foot(column, self.copy_button, self.save_button)
         self.table.setFocus()
 
     def _begin(self) -> None:

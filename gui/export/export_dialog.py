@@ -18,6 +18,7 @@ from gui import catalogue
 from gui.export.picture import LARGEST_SIDE, MOST_PIXELS
 from gui.themes.theme import font
 from gui.widgets.fitting_dialog import FittingDialog
+from gui.widgets.nested import nested
 from gui.widgets.text import Text, WrappedLabel
 
 COLOURS = (("light", tr("Light")), ("dark", tr("Dark")), ("contrast", tr("High contrast")))
@@ -62,16 +63,6 @@ class ExportDialog(FittingDialog):
             _side(tr("Width"), USUAL.width()),
             _side(tr("Height"), USUAL.height()),
         )
-        size = QHBoxLayout()
-        size.addWidget(self.width_box)
-        size.addWidget(Text("×", 13, tone="2"))
-        size.addWidget(self.height_box)
-        size.addStretch(1)
-        form = QFormLayout()
-        form.setSpacing(8)
-        form.addRow(tr("View"), self.view)
-        form.addRow(tr("Colours"), self.colours)
-        form.addRow(tr("Pixels"), size)
         # With its parent, for its buttons ask the style sheet when they are made.
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel, self)
         save = self.buttons.addButton(tr("Save as…"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -81,7 +72,16 @@ class ExportDialog(FittingDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 20, 20, 16)
         column.setSpacing(16)
-        column.addLayout(form)
+        form = nested(QFormLayout(), column)
+        form.setSpacing(8)
+        form.addRow(tr("View"), self.view)
+        form.addRow(tr("Colours"), self.colours)
+        size = QHBoxLayout()
+        form.addRow(tr("Pixels"), size)
+        size.addWidget(self.width_box)
+        size.addWidget(Text("×", 13, tone="2"))
+        size.addWidget(self.height_box)
+        size.addStretch(1)
         formats = tr("The file’s ending chooses the format: .png, .svg or .pdf.")
         column.addWidget(WrappedLabel(formats, 12, tone="3"))
         self.limit = WrappedLabel("", 12, tone="error")

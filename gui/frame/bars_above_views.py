@@ -43,7 +43,6 @@ class BarsAboveViews:
         for bar in (self.error, *about_files):
             bar.setProperty(PRIVATE, True)
         self.room = QVBoxLayout()
-        self.stand_above_empty_page()
 
     def stand_above_empty_page(self) -> None:
         """Make room for the error; notices are about data."""

@@ -21,6 +21,7 @@ from gui.themes.theme import Theme
 from gui.views.class_pointer import ClassPointer
 from gui.views.weight_strip_view import WeightStripView
 from gui.widgets.card import Card
+from gui.widgets.nested import nested
 from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.segmented import Segmented
 
@@ -158,14 +159,13 @@ class ClassesWorkspace(HoldsParts):
         right.addStretch(1)  # takes the room where the numbers are not seen
         self._strip_card.set_body(self.strip)
         self._strip_card.set_padding(2)
-        self._middle = QVBoxLayout()
-        self._middle.setSpacing(GAP)
-        self._middle.addWidget(self._strip_card)
         body = QHBoxLayout(self)
         body.setContentsMargins(GAP, GAP, GAP, GAP)
         body.setSpacing(GAP)
         body.addWidget(self.left)
-        body.addLayout(self._middle, 1)
+        self._middle = nested(QVBoxLayout(), body, 1)
+        self._middle.setSpacing(GAP)
+        self._middle.addWidget(self._strip_card)
         body.addWidget(self._right)
 
     @property

@@ -16,6 +16,7 @@ from gui.frame.kept_preferences import SYSTEM, Preferences
 from gui.panels.inference_settings import LEVEL, SAMPLES
 from gui.themes.theme import font
 from gui.widgets.fitting_dialog import FittingDialog
+from gui.widgets.nested import nested
 from gui.widgets.number_field import NumberField
 from gui.widgets.text import WrappedLabel
 
@@ -65,17 +66,16 @@ class PreferencesDialog(FittingDialog):
         self.setFont(font(13))
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(16)
+        form = nested(QFormLayout(), column)
         form.setSpacing(8)
         form.addRow(tr("Language"), self.language)
         form.addRow("", self._restart)
         form.addRow(tr("Level of intervals"), self.level)
         form.addRow(tr("Bootstrap samples"), self.samples)
         form.addRow(tr("Axes of the ROC plane"), self.axes)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 20, 20, 16)
-        column.setSpacing(16)
-        column.addLayout(form)
         column.addWidget(
             WrappedLabel(
                 tr("They hold for what is open, as a step that can be undone, and for new files."),

@@ -26,6 +26,7 @@ from gui.themes.theme import Theme
 from gui.views.presented_verdict import PresentedVerdict
 from gui.views.ribbon_view import RibbonView
 from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
+from gui.widgets.nested import nested
 
 if TYPE_CHECKING:  # it has come long before anything is presented
     from gui.frame.workspace import Workspace
@@ -74,10 +75,9 @@ class Presenter(QWidget):
         self.menu.changed.connect(self._take_choices)
         self.menu.view_chosen.connect(self.swap_view)
         self.menu.left.connect(self.leave)
-        self._row = QHBoxLayout()
         self._column = QVBoxLayout(self)
         self._column.addWidget(self.verdict)
-        self._column.addLayout(self._row, 1)
+        self._row = nested(QHBoxLayout(), self._column, 1)
         self._column.addWidget(self.ribbon)
         self._take_choices()
         self.overlay.show_theme(theme)

@@ -18,6 +18,7 @@ from gui.frame.shortcuts import FIXED, PORTABLE, Shortcuts, native
 from gui.themes.theme import Theme
 from gui.widgets.fitting_dialog import FittingDialog
 from gui.widgets.heading import SectionHeading
+from gui.widgets.nested import nested
 from gui.widgets.plain_table import ColumnHead, PlainTable, TableEntry
 from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import Text, WrappedLabel
@@ -93,21 +94,20 @@ class ShortcutsDialog(FittingDialog):
         self.field.selectAll()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._chosen, 1)
-        for part in (self.editor, self.set_button, self.reset_button):
-            row.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(8)
         column.addWidget(self.field)
         column.addWidget(self.table, 2)
-        column.addLayout(row)
+        row = nested(QHBoxLayout(), column)
+        row.setSpacing(8)
+        row.addWidget(self._chosen, 1)
+        for part in (self.editor, self.set_button, self.reset_button):
+            row.addWidget(part)
         column.addWidget(self.note)
         column.addWidget(SectionHeading(tr("Keys that stay")))
         column.addWidget(self.fixed, 1)
-        column.addLayout(self.foot(self.reset_all_button))
+        self.add_foot(column, self.reset_all_button)
         self.table.selectionModel().currentChanged.connect(self._choose)
 
     def show_theme(self, theme: Theme) -> None:

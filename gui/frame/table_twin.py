@@ -35,7 +35,7 @@ class TableTwin(FittingDialog):
         column.setSpacing(8)
         column.addWidget(self._summary)
         column.addWidget(self.table, 1)
-        column.addLayout(self.foot())
+        self.add_foot(column)
 
     def show_data(self, title: str, sentence: str, data: ViewData) -> None:
         """Show the columns of a view, and the sentence that says what they come to."""

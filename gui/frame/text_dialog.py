@@ -41,7 +41,7 @@ class TextDialog(FittingDialog):
         column.setSpacing(10)
         column.addWidget(WrappedLabel(introduction, 12.5, tone="2"))
         column.addWidget(self.shown, 1)
-        column.addLayout(self.foot(self.copy_button))
+        self.add_foot(column, self.copy_button)
 
     @Slot()
     def copy(self) -> None:

@@ -42,6 +42,7 @@ from gui.themes.style import style_sheet
 from gui.themes.theme import Theme
 from gui.widgets.drop_hint import DropHint
 from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
+from gui.widgets.nested import nested
 from gui.widgets.rounds_of_window import RoundsOfWindow
 from gui.widgets.status_line import StatusLine
 from gui.widgets.steps_in_turns import StepsInTurns
@@ -107,7 +108,8 @@ class MainWindow(QMainWindow):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self.tool_bar)
-        self._column.addLayout(self.bars.room)
+        nested(self.bars.room, self._column)
+        self.bars.stand_above_empty_page()
         self._column.addWidget(self.status)
         self.setCentralWidget(self._content)
         self._drop_hint = DropHint(self)

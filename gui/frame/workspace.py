@@ -31,6 +31,7 @@ from gui.frame.styled_parts import HoldsParts, style_like
 from gui.frame.workspace_parts import Parts
 from gui.themes.theme import Theme
 from gui.widgets.card import Card
+from gui.widgets.nested import nested
 from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.tab_order import order_tabs
 
@@ -326,11 +327,6 @@ class Workspace(HoldsParts):
         self._banner_column.setContentsMargins(0, 0, 0, 0)
         self._banner_column.setSpacing(GAP)
         self._banner_column.addWidget(self.grid, 1)
-        self._body = body = QHBoxLayout()
-        body.setSpacing(GAP)
-        body.addWidget(self.left)
-        body.addWidget(self._views, 1)
-        body.addWidget(holder)
         self._two_classes = QWidget()
         self._pages = QVBoxLayout(self)
         self._pages.setContentsMargins(0, 0, 0, 0)
@@ -338,7 +334,11 @@ class Workspace(HoldsParts):
         column = QVBoxLayout(self._two_classes)
         column.setContentsMargins(GAP, GAP, GAP, 0)
         column.setSpacing(GAP)
-        column.addLayout(body, 1)
+        self._body = body = nested(QHBoxLayout(), column, 1)
+        body.setSpacing(GAP)
+        body.addWidget(self.left)
+        body.addWidget(self._views, 1)
+        body.addWidget(holder)
         column.addWidget(self._ribbon_card)
         self._views.raise_()  # painted last: the first 3D picture may still be drawn, beside
 

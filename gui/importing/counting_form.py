@@ -12,6 +12,7 @@ from engine.messages.language import tr
 from gui.importing.choices import ChoiceBox, Value
 from gui.themes.theme import font
 from gui.widgets.heading import SectionHeading
+from gui.widgets.nested import nested
 from gui.widgets.text import Text, WrappedLabel
 
 ENGINES: dict[CountingEngine, str] = {
@@ -65,24 +66,23 @@ class CountingForm(QWidget):
         self._filter_words.setBuddy(self.filter)
         words = Text(tr("Rows are"), 12.5, tone="2")
         words.setBuddy(self.engine)
-        grid = QGridLayout()
-        grid.setVerticalSpacing(6)
-        grid.setHorizontalSpacing(8)
-        grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(0, 78)
         rows = (
             (words, self.engine),
             (self._until_words, self.until),
             (self._filter_words, self.filter),
         )
-        for place, (name, field) in enumerate(rows):
-            grid.addWidget(name, place, 0)
-            grid.addWidget(field, place, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(SectionHeading(tr("How it is counted")))
-        column.addLayout(grid)
+        grid = nested(QGridLayout(), column)
+        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(0, 78)
+        for place, (name, field) in enumerate(rows):
+            grid.addWidget(name, place, 0)
+            grid.addWidget(field, place, 1)
         column.addWidget(self.understood)
         self.engine.chosen.connect(self._choose_engine)
         self.until.chosen.connect(self._choose_until)

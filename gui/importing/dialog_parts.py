@@ -20,6 +20,7 @@ from gui.themes.theme import Theme, font
 from gui.widgets.card import Card
 from gui.widgets.command_box import CommandBox
 from gui.widgets.heading import SectionHeading, Separator
+from gui.widgets.nested import nested
 from gui.widgets.notice import Notice
 from gui.widgets.progress_strip import ProgressStrip
 from gui.widgets.scroll_column import ScrollColumn
@@ -91,12 +92,24 @@ class ImportDialogParts(QDialog):
         self.setWindowTitle(changing if self._changing else tr("Open {name}", name=name))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(16, 14, 16, 14)
+        whole.setSpacing(10)
+        head = nested(QHBoxLayout(), whole)
         head.setSpacing(10)
         head.addWidget(self._name)
         head.addWidget(self._size)
         head.addStretch(1)
         head.addWidget(self.last_time)
+        whole.addWidget(self.doubt)
+        whole.addWidget(self.below)
+        self._lay_out_cards(nested(QHBoxLayout(), whole, 1))
+        foot = nested(QVBoxLayout(), whole)
+        foot.setSpacing(10)
+        self._add_command(nested(QHBoxLayout(), foot))
+        self._add_buttons(nested(QHBoxLayout(), foot))
+
+    def _lay_out_cards(self, body: QHBoxLayout) -> None:
         side, above, below = self._cards
         requested = QVBoxLayout()
         requested.setContentsMargins(0, 0, 0, 0)
@@ -116,31 +129,21 @@ class ImportDialogParts(QDialog):
         column.addWidget(self.columns, 1)
         above.set_body(listed)
         below.set_body(self.tables)
-        right = QVBoxLayout()
+        body.setSpacing(8)
+        body.addWidget(side)
+        right = nested(QVBoxLayout(), body, 1)
         right.setSpacing(8)
         right.addWidget(above, 6)
         right.addWidget(below, 5)
         right.addWidget(self._filler, 1)
-        body = QHBoxLayout()
-        body.setSpacing(8)
-        body.addWidget(side)
-        body.addLayout(right, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(16, 14, 16, 14)
-        whole.setSpacing(10)
-        whole.addLayout(head)
-        whole.addWidget(self.doubt)
-        whole.addWidget(self.below)
-        whole.addLayout(body, 1)
-        whole.addLayout(self._foot())
 
-    def _foot(self) -> QVBoxLayout:
-        line = QHBoxLayout()
+    def _add_command(self, line: QHBoxLayout) -> None:
         line.setSpacing(8)
         line.addWidget(Text(tr("Command line"), 12.5, tone="2"))
         line.addWidget(self.command, 1)
         line.addWidget(self.query_button)
-        buttons = QHBoxLayout()
+
+    def _add_buttons(self, buttons: QHBoxLayout) -> None:
         buttons.setSpacing(8)
         buttons.addWidget(self.progress)
         buttons.addStretch(1)
@@ -152,8 +155,3 @@ class ImportDialogParts(QDialog):
         for button in (self.last_time, self.query_button, self.cancel_button, *self.below.buttons):
             button.setAutoDefault(False)
             button.setFont(font(13))
-        foot = QVBoxLayout()
-        foot.setSpacing(10)
-        foot.addLayout(line)
-        foot.addLayout(buttons)
-        return foot

@@ -17,6 +17,7 @@ from engine.messages.language import tr
 from engine.opening.preview import Preview
 from engine.opening.proposed_order import can_be_ordered, proposed_order
 from gui.themes.theme import font
+from gui.widgets.nested import nested
 from gui.widgets.text import WrappedLabel
 
 ROW = 24  # px
@@ -46,19 +47,18 @@ class OrderForm(QWidget):
             tone="3",
         )
         self.up, self.down = QPushButton(tr("Move up")), QPushButton(tr("Move down"))
-        buttons = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.is_ordered)
+        column.addWidget(self.classes)
+        buttons = nested(QHBoxLayout(), column)
         for button, step in ((self.up, ABOVE), (self.down, BELOW)):
             button.setFont(font(12.5))
             button.setAutoDefault(False)
             button.clicked.connect(lambda _checked=False, by=step: self.classes.move_current(by))
             buttons.addWidget(button)
         buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.is_ordered)
-        column.addWidget(self.classes)
-        column.addLayout(buttons)
         column.addWidget(self._note)
 
     def show_preview(self, preview: Preview) -> None:

@@ -7,6 +7,7 @@ from engine.messages.language import plural, tr
 from engine.opening.preview import ModelLine, Preview
 from engine.wording import formatting
 from gui.themes.theme import Theme
+from gui.widgets.nested import nested
 from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, Row, TableEntry
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import Text, Tone
@@ -58,14 +59,13 @@ class PreviewTables(QWidget):
         for table in (self.rows, self.cells, self.left, self.models):
             self._stack.addWidget(table)
         self.choice.chosen.connect(self.show_table)
-        head = QHBoxLayout()
-        head.addWidget(self.choice)
-        head.addStretch(1)
-        head.addWidget(self._summary)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(head)
+        head = nested(QHBoxLayout(), column)
+        head.addWidget(self.choice)
+        head.addStretch(1)
+        head.addWidget(self._summary)
         column.addWidget(self._stack, 1)
 
     @property

@@ -24,6 +24,7 @@ from engine.opening.copied_query import CopiedQuery
 from engine.wording import formatting
 from gui.importing.choices import ChoiceBox, Value
 from gui.themes.theme import font
+from gui.widgets.nested import nested
 from gui.widgets.text import Text, WrappedLabel
 
 FIXED = 12
@@ -107,7 +108,10 @@ class QueryDialog(QDialog):
         return next(each for each in DIALECTS if each.name == self.dialect.value)
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(10)
+        grid = nested(QGridLayout(), column)
         grid.setVerticalSpacing(6)
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
@@ -126,17 +130,12 @@ class QueryDialog(QDialog):
         self.query.setFont(fixed)
         self.query.setReadOnly(True)
         self.query.setAccessibleName(tr("Query"))
+        column.addWidget(self.query, 1)
+        column.addWidget(self.note)
         self.copy_button.setProperty("role", "primary")
         self.copy_button.setDefault(True)
-        buttons = QHBoxLayout()
+        buttons = nested(QHBoxLayout(), column)
         buttons.addStretch(1)
         for button in (self._close, self.copy_button):
             button.setMinimumWidth(96)
             buttons.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addLayout(grid)
-        column.addWidget(self.query, 1)
-        column.addWidget(self.note)
-        column.addLayout(buttons)

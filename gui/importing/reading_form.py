@@ -24,6 +24,7 @@ from gui.importing.choices import (
     words_for,
 )
 from gui.widgets.heading import SectionHeading
+from gui.widgets.nested import nested
 from gui.widgets.text import Text, WrappedLabel
 
 
@@ -46,7 +47,7 @@ class ReadingForm(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(SectionHeading(tr("How it is read")))
-        column.addLayout(self._grid())
+        self._add_boxes(nested(QGridLayout(), column))
         self.notes = WrappedLabel("", 12, tone="2")
         column.addWidget(self.notes)
         for key, box in self.boxes.items():
@@ -110,8 +111,7 @@ class ReadingForm(QWidget):
         self.sheet.setVisible(several)
         self._words[self.sheet].setVisible(several)
 
-    def _grid(self) -> QGridLayout:
-        grid = QGridLayout()
+    def _add_boxes(self, grid: QGridLayout) -> None:
         grid.setVerticalSpacing(6)
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
@@ -123,7 +123,6 @@ class ReadingForm(QWidget):
             self._words[box].setBuddy(box)
             grid.addWidget(self._words[box], place, 0)
             grid.addWidget(box, place, 1)
-        return grid
 
     def _choose(self, value: Value) -> None:
         self.options_chosen.emit(_with(self._options, self.sender().objectName(), value))

@@ -20,6 +20,7 @@ from engine.session.file import SUFFIX
 from gui.export.asking import why_not_there
 from gui.themes.theme import font
 from gui.widgets.fitting_dialog import FittingDialog
+from gui.widgets.nested import nested
 from gui.widgets.text import MEDIUM, SEMIBOLD, Text, WrappedLabel
 
 WIDTH = 560
@@ -67,7 +68,7 @@ class SaveSessionDialog(FittingDialog):
         column.addWidget(Text(tr("Save session"), 16, SEMIBOLD))
         column.addWidget(WrappedLabel(_CONTENT, 13))
         column.addSpacing(10)
-        column.addLayout(self._path_row())
+        self._add_path(nested(QHBoxLayout(), column))
         column.addWidget(self._note)
         column.addSpacing(6)
         naming = _naming_words(names, in_no_file)
@@ -75,7 +76,7 @@ class SaveSessionDialog(FittingDialog):
         self.names_button.setToolTip(naming if in_no_file else "")
         self._add(column, self.holds_button, f"{_size_words(size)}. {_HELD}")
         column.addSpacing(10)
-        column.addLayout(self._foot())
+        self._add_buttons(nested(QHBoxLayout(), column))
         self.names_button.setEnabled(not in_no_file)
         (self.holds_button if holds or in_no_file else self.names_button).setChecked(True)
         self.browse_button.clicked.connect(self._browse)
@@ -108,13 +109,11 @@ class SaveSessionDialog(FittingDialog):
         start = len(self.place.text()) - len(name)
         self.place.setSelection(start, len(name) - len(self._suggested.suffix))
 
-    def _path_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _add_path(self, row: QHBoxLayout) -> None:
         row.setSpacing(8)
         row.addWidget(self.place, 1)
         row.addWidget(self.browse_button)
         self.browse_button.setAutoDefault(False)
-        return row
 
     def _add(self, column: QVBoxLayout, button: QRadioButton, words: str) -> None:
         button.setFont(font(13, MEDIUM))
@@ -122,13 +121,11 @@ class SaveSessionDialog(FittingDialog):
         self._group.addButton(button)
         column.addSpacing(4)
         column.addWidget(button)
-        below = QHBoxLayout()
+        below = nested(QHBoxLayout(), column)
         below.setContentsMargins(24, 0, 0, 0)
         below.addWidget(WrappedLabel(words, 12, tone="2"))
-        column.addLayout(below)
 
-    def _foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _add_buttons(self, row: QHBoxLayout) -> None:
         row.setSpacing(8)
         row.addStretch(1)
         self.save_button.setProperty("role", "primary")
@@ -139,7 +136,6 @@ class SaveSessionDialog(FittingDialog):
             row.addWidget(button)
         self.cancel_button.clicked.connect(self.reject)
         self.save_button.clicked.connect(self.accept)
-        return row
 
     @Slot()
     def _browse(self) -> None:

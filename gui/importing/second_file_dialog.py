@@ -17,6 +17,7 @@ from engine.messages.language import listing, plural, tr
 from engine.opening.requests_and_answers import Second
 from gui.themes.theme import Theme, font
 from gui.widgets.fitting_dialog import FittingDialog
+from gui.widgets.nested import nested
 from gui.widgets.text import MEDIUM, SEMIBOLD, Elided, WrappedLabel
 
 Outcome = Literal["add", "test", "instead", "beside"]
@@ -78,7 +79,7 @@ class SecondFileDialog(FittingDialog):
         elsewhere = tr("Another window opens; this one stays as it is.")
         self._add(column, "beside", tr("Open it beside, in a window of its own"), elsewhere)
         column.addSpacing(8)
-        column.addLayout(self._foot())
+        self._add_buttons(nested(QHBoxLayout(), column))
         self.choices["add"].setEnabled(second.joined is not None)
         self.choices["add"].setToolTip("" if second.joined is not None else _adding(second))
         self.choices["test"].setEnabled(not why_not)
@@ -124,13 +125,11 @@ class SecondFileDialog(FittingDialog):
         self._add_indented(column, WrappedLabel(explained, 12, tone="2"))
 
     def _add_indented(self, column: QVBoxLayout, widget: QWidget, by: int = 24) -> None:
-        below = QHBoxLayout()
+        below = nested(QHBoxLayout(), column)
         below.setContentsMargins(by, 0, 0, 0)
         below.addWidget(widget)
-        column.addLayout(below)
 
-    def _foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _add_buttons(self, row: QHBoxLayout) -> None:
         row.setSpacing(8)
         row.addStretch(1)
         self.open_button.setProperty("role", "primary")
@@ -141,7 +140,6 @@ class SecondFileDialog(FittingDialog):
             row.addWidget(button)
         self.cancel_button.clicked.connect(self.reject)
         self.open_button.clicked.connect(self._accept)
-        return row
 
     @Slot()
     def _accept(self) -> None:

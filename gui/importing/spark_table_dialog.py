@@ -11,6 +11,7 @@ from engine.data.read_options import ReadOptions
 from engine.messages.language import sentence, tr
 from engine.opening.requests_and_answers import TableToOpen
 from gui.themes.theme import font
+from gui.widgets.nested import nested
 from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import Text, WrappedLabel
 
@@ -75,21 +76,19 @@ class SparkTableDialog(QDialog):
     def _lay_out(self) -> None:
         text = Text(tr("Table"), 12.5, tone="2")
         text.setBuddy(self.name)
-        line = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(10)
+        line = nested(QHBoxLayout(), column)
         line.setSpacing(8)
         line.addWidget(text)
         line.addWidget(self.name, 1)
+        column.addWidget(self.note)
+        column.addStretch(1)
         self.open_button.setProperty("role", "primary")
         self.open_button.setDefault(True)
-        buttons = QHBoxLayout()
+        buttons = nested(QHBoxLayout(), column)
         buttons.addStretch(1)
         for button in (self._cancel, self.open_button):
             button.setMinimumWidth(96)
             buttons.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addLayout(line)
-        column.addWidget(self.note)
-        column.addStretch(1)
-        column.addLayout(buttons)

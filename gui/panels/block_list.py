@@ -12,6 +12,7 @@ from engine.messages.language import tr
 from engine.session.session import Session
 from gui.themes.theme import Theme
 from gui.widgets.heading import SectionHeading
+from gui.widgets.nested import nested
 from gui.widgets.tab_order import order_tabs
 from gui.widgets.text import WrappedLabel
 
@@ -65,13 +66,12 @@ class BlockList(QWidget, Generic[AnyBlock]):
             action.setData(spec)
             self.menu.addAction(action)
         self._none = WrappedLabel(none, 12, tone="3")
-        self._list = QVBoxLayout()
-        self._list.setSpacing(8)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(self._heading)
-        column.addLayout(self._list)
+        self._list = nested(QVBoxLayout(), column)
+        self._list.setSpacing(8)
         column.addWidget(self._none)
 
     def show_theme(self, theme: Theme) -> None:

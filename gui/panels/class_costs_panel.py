@@ -30,6 +30,7 @@ from gui.themes.theme import Theme, font
 from gui.widgets.command_note import CommandNote
 from gui.widgets.flow import Flow
 from gui.widgets.heading import SectionHeading
+from gui.widgets.nested import nested
 from gui.widgets.segmented import Segmented
 from gui.widgets.tab_order import order_tabs
 from gui.widgets.term_tips import WHY_NOT
@@ -85,14 +86,13 @@ class ClassCostsPanel(QWidget):
         priors.add(self.priors)
         priors.add(self._from_file, right=True)
         self._from_file.clicked.connect(self._unstate_priors)
-        self._place = QVBoxLayout()
-        self._place.setContentsMargins(0, 0, 0, 0)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
         column.addWidget(heading)
         column.addWidget(self.modes)
-        column.addLayout(self._place)
+        self._place = nested(QVBoxLayout(), column)
+        self._place.setContentsMargins(0, 0, 0, 0)
         self._below = (priors, self.how, self.command, self.measure, self.weights)
         for part in self._below:
             column.addWidget(part)

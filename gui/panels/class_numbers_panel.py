@@ -27,6 +27,7 @@ from gui.panels.section_block import SectionBlock
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
 from gui.widgets.heading import SectionHeading, Separator
+from gui.widgets.nested import nested
 from gui.widgets.scroll_column import BAR, ScrollColumn
 from gui.widgets.text import WrappedLabel
 
@@ -57,11 +58,6 @@ class ClassNumbersPanel(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        above = QVBoxLayout()
-        above.setContentsMargins(0, 0, BAR, 0)
-        above.setSpacing(6)
-        for part in (heading, self._verdict, Separator()):
-            above.addWidget(part)
         self.ranking = RankedCostsList()
         self.moves_heading = SectionHeading(MOVES)
         self.moves = SectionBlock(MOVES, narrow=True)
@@ -70,18 +66,21 @@ class ClassNumbersPanel(QWidget):
         self._list = QVBoxLayout(content)
         self._list.setContentsMargins(0, 4, 0, 8)
         self._list.setSpacing(20)
-        costs = QVBoxLayout()
+        costs = nested(QVBoxLayout(), self._list)
         costs.setContentsMargins(0, 0, BAR, 0)
         costs.setSpacing(6)
         costs.addWidget(self.ranking)
         costs.addWidget(self.moves_heading)
         costs.addWidget(self.moves)
-        self._list.addLayout(costs)
         self._list.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addLayout(above)
+        above = nested(QVBoxLayout(), column)
+        above.setContentsMargins(0, 0, BAR, 0)
+        above.setSpacing(6)
+        for part in (heading, self._verdict, Separator()):
+            above.addWidget(part)
         column.addWidget(ScrollColumn(content), 1)
 
     @property

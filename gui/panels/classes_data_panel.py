@@ -16,6 +16,7 @@ from gui.panels.source_notes import RowCounts, SourceNotes
 from gui.themes.theme import Theme
 from gui.widgets.class_bar import ClassBar, ClassSquare
 from gui.widgets.heading import SectionHeading
+from gui.widgets.nested import nested
 from gui.widgets.term_tips import TIPS
 from gui.widgets.text import MEDIUM, Elided, Text, WrappedLabel
 
@@ -34,7 +35,7 @@ class ClassesDataPanel(QWidget):
         super().__init__(parent)
         self._shown: ClassTable | None = None
         self._theme: Theme | None = None
-        self._counts, self._notes = RowCounts(), SourceNotes()
+        self._notes = SourceNotes()
         self.guesses = GuessLine()
         self._file = Elided("", 12.5, MEDIUM)
         self._label = WrappedLabel("", 12.5, MEDIUM, tone="1")
@@ -51,8 +52,8 @@ class ClassesDataPanel(QWidget):
         self.roles_button.clicked.connect(self.roles_requested)
         column.addWidget(heading)
         column.addWidget(self._file)
-        column.addLayout(self._counts)
-        column.addLayout(self._notes)
+        self._counts = RowCounts(nested(QGridLayout(), column))
+        nested(self._notes, column)
         column.addWidget(self._label)
         column.addWidget(self.guesses)
         column.addWidget(self.missing)

@@ -10,6 +10,7 @@ from engine.binary.voros.conditions import Range, exactly
 from engine.messages.language import tr
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
+from gui.widgets.nested import nested
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.range_slider import HEIGHT as SLIDER
 from gui.widgets.range_slider import RangeSlider, Scale
@@ -145,16 +146,15 @@ class ConditionRow(QWidget):
         self._fields.setFixedWidth(FIELDS)
         self._fields.setLayout(fields)
         fields.setContentsMargins(0, 0, 0, 0)
-        below = QHBoxLayout()
-        below.setSpacing(6)
-        below.addWidget(self.slider, 1)
-        below.addWidget(self._complaint, 1, Qt.AlignmentFlag.AlignTop)
-        below.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addWidget(head)
-        column.addLayout(below)
+        below = nested(QHBoxLayout(), column)
+        below.setSpacing(6)
+        below.addWidget(self.slider, 1)
+        below.addWidget(self._complaint, 1, Qt.AlignmentFlag.AlignTop)
+        below.addWidget(self._fields, 0, Qt.AlignmentFlag.AlignTop)
 
     @Slot(int)
     def _choose(self, kind: int) -> None:

@@ -21,6 +21,7 @@ from gui.widgets.choice import Choice
 from gui.widgets.class_bar import ClassBar
 from gui.widgets.flow import Flow
 from gui.widgets.heading import SectionHeading
+from gui.widgets.nested import nested
 from gui.widgets.term_tips import WHY_NOT
 from gui.widgets.text import MEDIUM, Phrase, Text
 
@@ -44,7 +45,6 @@ class DataPanel(QWidget):
         super().__init__(parent)
         self._session = Session()
         self._shown: Geometry | None = None
-        self._counts = RowCounts()
         self._label = Text("", 12.5, MEDIUM)
         self._reasons = SourceNotes()
         self.guesses = GuessLine()
@@ -63,9 +63,9 @@ class DataPanel(QWidget):
         )
         self.roles_button.clicked.connect(self.roles_requested)
         column.addWidget(heading)
-        column.addLayout(self._counts)
-        column.addLayout(self._reasons)
-        column.addLayout(self._roles_grid())
+        self._counts = RowCounts(nested(QGridLayout(), column))
+        nested(self._reasons, column)
+        self._add_roles(nested(QGridLayout(), column))
         column.addWidget(self.guesses)
         column.addWidget(self._bar)
         below = Flow()
@@ -131,8 +131,7 @@ class DataPanel(QWidget):
         """Take a theme's colours."""
         self._bar.show_theme(theme)
 
-    def _roles_grid(self) -> QGridLayout:
-        grid = QGridLayout()
+    def _add_roles(self, grid: QGridLayout) -> None:
         grid.setVerticalSpacing(6)
         grid.setHorizontalSpacing(8)
         grid.setColumnStretch(1, 1)
@@ -141,7 +140,6 @@ class DataPanel(QWidget):
         ):
             grid.addWidget(Text(words, 12.5, tone="2"), place, 0)
             grid.addWidget(choice, place, 1)
-        return grid
 
     @Slot(int)
     def _propose_positive(self, place: int) -> None:

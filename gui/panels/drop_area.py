@@ -8,6 +8,7 @@ from engine.messages.language import tr
 from gui.panels.example_table import ExampleTable
 from gui.themes.icons import pixmap
 from gui.themes.theme import Theme, font
+from gui.widgets.nested import nested
 from gui.widgets.text import SEMIBOLD, Text, WrappedLabel
 
 FORMATS = tr("CSV, TSV, Excel, Parquet, Feather, JSON, ARFF, SQLite, Stata, SPSS, SAS, R, NumPy")
@@ -38,12 +39,6 @@ class DropArea(QWidget):
         self.paste_button.setFixedHeight(32)
         self.paste_button.setToolTip(tr("Open a table that was copied in a spreadsheet (Ctrl+V)"))
         self._example = ExampleTable()
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.open_button)
-        buttons.addWidget(self.paste_button)
-        buttons.addStretch(1)
         formats = WrappedLabel(FORMATS, 12, tone="2")
         formats.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         column = QVBoxLayout(self)
@@ -53,7 +48,12 @@ class DropArea(QWidget):
         column.addStretch(1)
         column.addWidget(self._drawing, 0, middle)
         column.addWidget(Text(tr("Drop a file here"), 17, SEMIBOLD), 0, middle)
-        column.addLayout(buttons)
+        buttons = nested(QHBoxLayout(), column)
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(self.open_button)
+        buttons.addWidget(self.paste_button)
+        buttons.addStretch(1)
         column.addWidget(formats)
         column.addWidget(self._example)
         column.addStretch(1)

@@ -15,6 +15,7 @@ from gui.panels.recent_list import RecentList
 from gui.panels.sample_cards import SampleButton
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
+from gui.widgets.nested import nested
 from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.text import BOLD, SEMIBOLD, Phrase, WrappedLabel
 
@@ -53,15 +54,14 @@ class EmptyPage(QWidget):
         self._above.setSpacing(24)
         self._samples.setSpacing(12)
         self._arranged: tuple[bool, int] | None = None
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self._make_content(), 20)
-        row.addStretch(1)
         page = QWidget()
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.addStretch(2)
-        column.addLayout(row)
+        row = nested(QHBoxLayout(), column)
+        row.addStretch(1)
+        row.addWidget(self._make_content(), 20)
+        row.addStretch(1)
         column.addStretch(3)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -80,14 +80,14 @@ class EmptyPage(QWidget):
         inner.addSpacing(4)
         inner.addWidget(WrappedLabel(tr("Open a table of true labels and model scores."), 15))
         inner.addSpacing(16)
-        inner.addLayout(self._above)
+        nested(self._above, inner)
         inner.addSpacing(14)
         heading = Flow()
         heading.add(Phrase(tr("Samples"), 15, SEMIBOLD, "1"))
         heading.add(Phrase(tr("ready to explore"), 12, tone="2"))
         inner.addWidget(heading)
         inner.addSpacing(8)
-        inner.addLayout(self._samples)
+        nested(self._samples, inner)
         inner.addSpacing(10)
         inner.addWidget(WrappedLabel(PRIVACY, 12, tone="2"))
         return content

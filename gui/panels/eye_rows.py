@@ -10,6 +10,7 @@ from engine.session.session_kinds import with_alone, with_hidden
 from gui.themes.theme import Theme
 from gui.widgets.eye_row import EyeRow
 from gui.widgets.heading import SectionHeading
+from gui.widgets.nested import nested
 
 
 class EyeRows(QWidget):
@@ -30,13 +31,12 @@ class EyeRows(QWidget):
         self._rows: tuple[EyeRow, ...] = ()
         self._before_alone: frozenset[str] = frozenset()
         self._heading = SectionHeading(heading)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(4)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
         self._column.addWidget(self._heading)
-        self._column.addLayout(self._list)
+        self._list = nested(QVBoxLayout(), self._column)
+        self._list.setSpacing(4)
 
     @property
     def rows(self) -> tuple[EyeRow, ...]:

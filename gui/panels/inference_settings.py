@@ -8,6 +8,7 @@ from engine.messages.language import tr
 from engine.session.session import AucInterval, Session, ShownInterval
 from engine.wording import formatting
 from gui.themes.theme import Theme
+from gui.widgets.nested import nested
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import Phrase, WrappedLabel
@@ -76,13 +77,6 @@ class InferenceSettings(QWidget):
             (tr("Resamples"), self.samples),
             (tr("Seed"), self.seed),
         )
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(0, 1)
-        for place, (name, part) in enumerate(rows):
-            grid.addWidget(Phrase(name, 12), place, 0)
-            grid.addWidget(part, place, 1)
         self.level.value_entered.connect(self._enter_level)
         self.samples.value_entered.connect(self._enter_samples)
         self.seed.value_entered.connect(self._enter_seed)
@@ -92,7 +86,13 @@ class InferenceSettings(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        column.addLayout(grid)
+        grid = nested(QGridLayout(), column)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
+        for place, (name, part) in enumerate(rows):
+            grid.addWidget(Phrase(name, 12), place, 0)
+            grid.addWidget(part, place, 1)
         column.addWidget(self._complaint)
 
     @property

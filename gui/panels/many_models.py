@@ -24,6 +24,7 @@ from gui.panels.model_sections import (
 from gui.themes.theme import Theme, font
 from gui.widgets.model_list import ModelList
 from gui.widgets.model_menu import DOWN, UP
+from gui.widgets.nested import nested
 from gui.widgets.segmented import Segmented
 
 MOST_HEIGHT = 520  # px of the list; what is longer scrolls within it
@@ -76,17 +77,16 @@ class ManyModels(QWidget):
         self._show_direction()
 
     def _lay_out(self) -> None:
-        sorting = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.field)
+        sorting = nested(QHBoxLayout(), column)
         sorting.setContentsMargins(0, 0, 0, 0)
         sorting.setSpacing(4)
         sorting.addWidget(self.order)
         sorting.addStretch(1)
         sorting.addWidget(self.direction)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.field)
-        column.addLayout(sorting)
         column.addWidget(self.list)
         column.addWidget(self.more, alignment=Qt.AlignmentFlag.AlignLeft)
 

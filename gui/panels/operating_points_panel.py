@@ -19,6 +19,7 @@ from gui.panels.small_buttons import remove_button
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
+from gui.widgets.nested import nested
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.swatch import Swatch
 from gui.widgets.text import Elided, Phrase, WrappedLabel
@@ -121,19 +122,18 @@ class RuleBlock(ListedBlock):
             self.field.complained.connect(self._complain)
             head.add(self.field)
         head.add(self.remove, right=True)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(5)
-        self._grid.setVerticalSpacing(0)
-        self._grid.setColumnStretch(1, 1)
         names = tuple(model.name for model in analysis.models)
         shown = _listed_models(analysis)
-        self._lines = [_PointLine(self._grid, model.look, model.name, names) for model in shown]
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addWidget(head)
         column.addWidget(self._complaint)
-        column.addLayout(self._grid)
+        grid = nested(QGridLayout(), column)
+        grid.setHorizontalSpacing(5)
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(1, 1)
+        self._lines = [_PointLine(grid, model.look, model.name, names) for model in shown]
         more = len(names) - len(shown)
         if more:
             words = tr("{more} more models: in the report and on the plane", more=more)

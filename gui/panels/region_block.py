@@ -17,6 +17,7 @@ from gui.panels.small_buttons import remove_button
 from gui.themes.icons import icon
 from gui.themes.theme import Theme
 from gui.widgets.flow import Flow
+from gui.widgets.nested import nested
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.share_bar import ShareBar
 from gui.widgets.text import Elided, Phrase, Text, WrappedLabel
@@ -53,12 +54,6 @@ class RegionBlock(ListedBlock):
         self._rest.hide()
         self.remove = remove_button(tr("Remove this region"))
         self.remove.clicked.connect(self.removed)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(8)
-        self._grid.setVerticalSpacing(2)
-        self._grid.setColumnMinimumWidth(0, NAME)
-        self._grid.setColumnStretch(0, 2)
-        self._grid.setColumnStretch(1, 3)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
@@ -66,7 +61,12 @@ class RegionBlock(ListedBlock):
         column.addWidget(self._complaint)
         if note:
             column.addWidget(Phrase(note, 11.5, tone="3"))
-        column.addLayout(self._grid)
+        self._grid = nested(QGridLayout(), column)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnMinimumWidth(0, NAME)
+        self._grid.setColumnStretch(0, 2)
+        self._grid.setColumnStretch(1, 3)
         column.addWidget(self._rest)
 
     @property

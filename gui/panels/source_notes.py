@@ -15,18 +15,17 @@ COUNTS = (tr("Rows read"), tr("Rows used"), tr("Left out"))
 LINES_NAMED = 5
 
 
-class RowCounts(QGridLayout):
-    """Rows read, used and left out."""
+class RowCounts:
+    """Rows read, used and left out, in a grid of their own."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, grid: QGridLayout) -> None:
         self._counts = [Text("", 12.5, MEDIUM) for _ in COUNTS]
-        self.setVerticalSpacing(4)
-        self.setColumnStretch(0, 1)
+        grid.setVerticalSpacing(4)
+        grid.setColumnStretch(0, 1)
         for place, (words, amount) in enumerate(zip(COUNTS, self._counts, strict=True)):
             amount.setToolTip(tip_for(words))
-            self.addWidget(Phrase(words, 12.5, tone="2"), place, 0)
-            self.addWidget(amount, place, 1, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(Phrase(words, 12.5, tone="2"), place, 0)
+            grid.addWidget(amount, place, 1, Qt.AlignmentFlag.AlignRight)
 
     def show_rows(self, read: int, used: int) -> None:
         """Show the counts."""

@@ -12,6 +12,7 @@ from gui.themes.theme import Theme
 from gui.views.class_figure_view import ClassFigureView
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.view_data import ViewData
+from gui.widgets.nested import nested
 from gui.widgets.row_bar import RowBar
 
 
@@ -38,13 +39,12 @@ class ApproximationsView(ClassFigureView):
         self.sideways.setAccessibleName(tr("Classifiers without room"))
         self.sideways.valueChanged.connect(self._show)
         self.sideways.hide()
-        body = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        body = nested(QHBoxLayout(), column, 1)
         body.setSpacing(0)
         body.addWidget(self.canvas, 1)
         body.addWidget(self.bar)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(body, 1)
         column.addWidget(self.sideways)
 
     @property

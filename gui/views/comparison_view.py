@@ -29,6 +29,7 @@ from gui.views.tables_of_evidence import bounds_table, differences_table, domina
 from gui.views.view_bar import ViewBar
 from gui.views.view_data import ViewData
 from gui.views.view_widget import ViewWidget
+from gui.widgets.nested import nested
 from gui.widgets.row_bar import RowBar
 
 LEAST = 160
@@ -74,15 +75,14 @@ class ComparisonView(ViewWidget[Analysis, Session]):
             self.parts.show_theme(theme)
 
     def _lay_out(self) -> None:
-        body = QHBoxLayout()
-        body.setSpacing(0)
-        body.addWidget(self.canvas, 1)
-        body.addWidget(self.bar)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.parts)
-        column.addLayout(body, 1)
+        body = nested(QHBoxLayout(), column, 1)
+        body.setSpacing(0)
+        body.addWidget(self.canvas, 1)
+        body.addWidget(self.bar)
         self.setMinimumSize(LEAST, LEAST)
 
     def show_analysis(self, analysis: Analysis | None) -> None:

@@ -24,6 +24,7 @@ from gui.views.pan_and_zoom import PlotGrip
 from gui.views.playhead import Playhead
 from gui.views.plot_view import GRIP_REACH, PlotView
 from gui.views.view_data import Value, ViewData, data_of_rows
+from gui.widgets.nested import nested
 from gui.widgets.segmented import Segmented
 
 
@@ -159,17 +160,16 @@ class CostView(OverTView):
             self._modes.segment(place).setToolTip(mode.tip)
         self._parts.segment(0).setToolTip(tr("Expected cost"))
         self._parts.segment(1).setToolTip(tr("A_t, whose mean is the VOROS"))
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 2, 8, 0)
-        row.addWidget(self._modes)
-        row.addStretch()
-        row.addWidget(self._parts)
         for choice in (self._modes, self._parts):
             choice.choose(0)
             choice.chosen.connect(self._take_choices)
         layout = self.layout()
         if isinstance(layout, QVBoxLayout):
-            layout.insertLayout(0, row)
+            row = nested(QHBoxLayout(), layout, first=True)
+            row.setContentsMargins(8, 2, 8, 0)
+            row.addWidget(self._modes)
+            row.addStretch()
+            row.addWidget(self._parts)
         if theme is not None:
             self.show_theme(theme)
 

@@ -19,6 +19,7 @@ from gui.themes.theme import Theme, font
 from gui.views.class_figure_view import HeldFigureView
 from gui.views.class_pointer import ClassPointer, PointedClassifier
 from gui.views.view_data import ViewData
+from gui.widgets.nested import nested
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import Text
@@ -75,7 +76,10 @@ class MatricesView(HeldFigureView):
         self.show_theme(theme)
 
     def _lay_out(self) -> None:
-        bar = QHBoxLayout()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        bar = nested(QHBoxLayout(), column)
         bar.setContentsMargins(7, 2, 7, 2)
         bar.setSpacing(8)
         bar.addWidget(self.units)
@@ -83,10 +87,6 @@ class MatricesView(HeldFigureView):
         bar.addWidget(self.field)
         bar.addStretch(1)
         bar.addWidget(self.reset_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(bar)
         column.addWidget(self.canvas, 1)
 
     @property

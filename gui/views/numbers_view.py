@@ -35,6 +35,7 @@ from gui.views.table_choices import (
 )
 from gui.views.threshold_block import ThresholdBlock
 from gui.widgets.heading import SectionHeading, Separator
+from gui.widgets.nested import nested
 from gui.widgets.numbers_table import NumbersTable
 from gui.widgets.scroll_column import BAR, ScrollColumn
 from gui.widgets.table_rows import NumberCell, NumberRow
@@ -101,15 +102,15 @@ class NumbersView(QWidget):
         only.addWidget(self._verdict)
         only.addWidget(self.offer)
         self._separator = Separator()
-        self._above, self._line = ScrollColumn(self._sentence, snug=True), _beside_bar()
-        self._line.addWidget(self._separator)
+        self._above = ScrollColumn(self._sentence, snug=True)
         self._inner, self._together = inner, False
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addLayout(_beside_bar(heading))
+        _beside_bar(column).addWidget(heading)
         column.addWidget(self._above)
-        column.addLayout(self._line)
+        self._line = _beside_bar(column)
+        self._line.addWidget(self._separator)
         column.addWidget(ScrollColumn(content, sideways=True), 1)
 
     @property
@@ -220,12 +221,10 @@ class NumbersView(QWidget):
         self._scroll_together(event.size().height() < LOW)
 
 
-def _beside_bar(*parts: QWidget) -> QVBoxLayout:
-    """Widgets as wide as what scrolls, without the bar."""
-    made = QVBoxLayout()
+def _beside_bar(column: QVBoxLayout) -> QVBoxLayout:
+    """Room at the end of a column as wide as what scrolls, without the bar."""
+    made = nested(QVBoxLayout(), column)
     made.setContentsMargins(0, 0, BAR, 0)
-    for part in parts:
-        made.addWidget(part)
     return made
 
 

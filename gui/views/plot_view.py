@@ -25,6 +25,7 @@ from gui.views.pan_and_zoom import PlotGrip, PlotHands
 from gui.views.playhead import Playhead
 from gui.views.view_widget import AnyView, ViewWidget
 from gui.widgets.flow import Flow
+from gui.widgets.nested import nested
 from gui.widgets.segmented import Segmented
 
 ZOOM_STEP = 0.8  # share of the spans that one press of + leaves
@@ -84,11 +85,10 @@ class PlotView(ViewWidget[Analysis, Session]):
         switches = Flow()
         for place, choice in enumerate(choices):
             switches.add(choice, right=0 < place == len(choices) - 1)
-        row = QHBoxLayout()
+        row = nested(QHBoxLayout(), self._column, first=True)
         row.setContentsMargins(8, 2, 8, 0)
         row.addWidget(switches)
         self._above = choices
-        self._column.insertLayout(0, row)
         if self._theme is not None:
             self.show_theme(self._theme)
 

@@ -27,6 +27,7 @@ from gui.views.section_scene_view import SectionSceneView
 from gui.views.section_strip_view import SectionStripView
 from gui.views.view_data import ViewData, data_of_rows
 from gui.views.view_widget import ViewWidget
+from gui.widgets.nested import nested
 from gui.widgets.scroll_column import ScrollColumn
 
 CONTROLS = 280
@@ -66,14 +67,13 @@ class PolytopeView(ViewWidget[ClassesAnalysis, ClassesSession]):
         self.show_theme(theme)
 
     def _lay_out(self) -> None:
-        self._upper = QHBoxLayout()
-        self._upper.setSpacing(GAP)
-        self._upper.addWidget(self.scene, 1)
-        self._upper.addWidget(self._column)
         self._whole = QVBoxLayout(self)
         self._whole.setContentsMargins(0, 0, 0, 0)
         self._whole.setSpacing(GAP)
-        self._whole.addLayout(self._upper, 1)
+        self._upper = nested(QHBoxLayout(), self._whole, 1)
+        self._upper.setSpacing(GAP)
+        self._upper.addWidget(self.scene, 1)
+        self._upper.addWidget(self._column)
         self._whole.addWidget(self.strip)
 
     @property

@@ -16,6 +16,7 @@ from engine.wording.question_answers import QuestionAnswer
 from engine.wording.unseen_words import source_words
 from gui.themes.theme import Theme, font
 from gui.widgets.choice import Choice
+from gui.widgets.nested import nested
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.text import SEMIBOLD, Phrase, WrappedLabel
 
@@ -66,10 +67,9 @@ class QuestionBlock(QWidget):
         column.setSpacing(2)
         column.addWidget(self.title)
         column.addWidget(self.answer)
-        self.controls = QVBoxLayout()
+        self.controls = nested(QVBoxLayout(), column)
         self.controls.setContentsMargins(0, 4, 0, 0)
         self.controls.setSpacing(4)
-        column.addLayout(self.controls)
         column.addWidget(self._complaint)
 
     @property
@@ -102,13 +102,12 @@ class QuestionBlock(QWidget):
 
     def add_row(self, *parts: QWidget) -> None:
         """A row of what asks, from the left."""
-        row = QHBoxLayout()
+        row = nested(QHBoxLayout(), self.controls)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         for part in parts:
             row.addWidget(part)
         row.addStretch(1)
-        self.controls.addLayout(row)
 
     @Slot(str)
     def complain(self, words: str) -> None:

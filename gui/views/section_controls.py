@@ -25,6 +25,7 @@ from gui.widgets.choice import Choice
 from gui.widgets.error_slider import ErrorSlider
 from gui.widgets.heading import SectionHeading, Separator
 from gui.widgets.menu_entries import add_entry, add_menu
+from gui.widgets.nested import nested
 from gui.widgets.number_field import Kind, NumberField
 from gui.widgets.term_tips import TIPS
 from gui.widgets.text import SEMIBOLD, Text, WrappedLabel
@@ -80,12 +81,11 @@ class SectionControls(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        heading = QHBoxLayout()
+        heading = nested(QHBoxLayout(), column)
         heading.addWidget(Text(tr("Held fixed"), 13, SEMIBOLD))
         heading.addStretch(1)
         heading.addWidget(Text(tr("through"), 12, tone="2"))
         heading.addWidget(self.through)
-        column.addLayout(heading)
         for row in self.rows:
             column.addWidget(row)
         column.addWidget(self._complaint)

@@ -15,6 +15,7 @@ from gui.views.figure_canvas import FigureCanvas
 from gui.views.section_strip_column import StripColumn
 from gui.views.section_strip_figure import StripFigure
 from gui.widgets.choice import BESIDE, Choice
+from gui.widgets.nested import nested
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import SEMIBOLD, Phrase, Text
 
@@ -51,16 +52,15 @@ class SectionStripView(QWidget):
         self.canvas = StripCanvas()
         self.canvas.value_dragged.connect(self._drag)
         self.canvas.drag_finished.connect(self.drag_finished)
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._title = Text(tr("Along one slider"), 13, SEMIBOLD)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(SIDES, 0, SIDES, 4)
+        self._head = nested(QBoxLayout(QBoxLayout.Direction.LeftToRight), column)
         self._head.addWidget(self._title)
         self._head.addSpacing(6)
         self._head.addWidget(self.note)
         self._head.addWidget(self.box)
         self._head.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SIDES, 0, SIDES, 4)
-        column.addLayout(self._head)
         column.addWidget(self.canvas, 1)
 
     def show_strips(

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 from engine.messages.language import tr
 from gui.themes.icons import icon
 from gui.themes.theme import Theme, font, mix
+from gui.widgets.nested import nested
 from gui.widgets.text import SEMIBOLD, WrappedLabel
 
 CORNER = 6
@@ -44,13 +45,12 @@ class ErrorBar(QWidget):
             tr("Copy what is said here, with the versions of program and system")
         )
         self.copy_button.clicked.connect(self.copy_pressed)
-        words = QVBoxLayout()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 6, 8)
+        words = nested(QVBoxLayout(), row, 1)
         words.setSpacing(2)
         words.addWidget(self._what)
         words.addWidget(self._do)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 6, 8)
-        row.addLayout(words, 1)
         row.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.dismiss_button, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout
 
 from engine.messages.language import tr
+from gui.widgets.nested import nested
 
 SHARE = 0.94  # of the screen's room, at most
 
@@ -16,16 +17,15 @@ class FittingDialog(QDialog):
     takes more lines; they do not look how large the screen is either.
     """
 
-    def foot(self, *buttons: QPushButton) -> QHBoxLayout:
-        """A row of buttons at the left, and at the right what closes the dialog."""
+    def add_foot(self, column: QVBoxLayout, *buttons: QPushButton) -> None:
+        """Add a row: buttons at the left, and at the right what closes the dialog."""
         close = QPushButton(tr("Close"))
         close.clicked.connect(self.accept)
-        row = QHBoxLayout()
+        row = nested(QHBoxLayout(), column)
         for button in buttons:
             row.addWidget(button)
         row.addStretch(1)
         row.addWidget(close)
-        return row
 
     def showEvent(self, event: QShowEvent) -> None:
         """Take the room that is needed, once fonts and style are known."""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.themes.theme import Theme
+from gui.widgets.nested import nested
 from gui.widgets.text import SEMIBOLD, WrappedLabel
 
 CORNER = 6
@@ -30,14 +31,13 @@ class Notice(QWidget):
         self._weight: Weight = "note"
         self._what = WrappedLabel("", 12.5, SEMIBOLD, "1")
         self._more = WrappedLabel("", 12, tone="2")
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addWidget(self._what)
-        words.addWidget(self._more)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 7, 8, 7)
         row.setSpacing(8)
-        row.addLayout(words, 1)
+        column = nested(QVBoxLayout(), row, 1)
+        column.setSpacing(1)
+        column.addWidget(self._what)
+        column.addWidget(self._more)
         self.buttons = [QPushButton(words) for words in buttons]
         for button in self.buttons:
             button.clicked.connect(self._emit_chosen)

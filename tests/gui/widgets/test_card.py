@@ -1,14 +1,13 @@
 """A card's title, and the subtitle that gives way."""
 
-import gc
-
 import pytest
-from PySide6.QtWidgets import QApplication, QLayout, QLayoutItem, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from gui.themes.theme import load_theme
 from gui.widgets.card import Card
 from gui.widgets.term_tips import TIPS
 from gui.widgets.text import Elided
+from tests.gui.layout_items import known_items
 
 
 @pytest.fixture
@@ -56,13 +55,6 @@ def test_the_last_parts_of_a_subtitle_go_first(card: Card) -> None:
     card.resize(900, 200)
     QApplication.processEvents()
     assert line.text() == card.subtitle
-
-
-def known_items() -> int:
-    """How many places in rows Python knows of; it would take whatever comes to lie there for one."""
-    gc.collect()
-    found = (each for each in gc.get_objects() if isinstance(each, QLayoutItem))
-    return sum(not isinstance(each, QLayout) for each in found)
 
 
 def test_a_button_that_moves_to_another_card_leaves_nothing_behind(card: Card) -> None:
