@@ -6,6 +6,7 @@ pages of which nothing is in use can be given back.
 
 import ctypes
 import sys
+from functools import cache
 from pathlib import Path
 
 SMALL, KEPT_OF_A_SIZE = 1024, 7  # bytes and blocks, as NumPy's `alloc.c` has them
@@ -63,4 +64,10 @@ def _keep_holes_empty() -> None:
 
 def _of_glibc(name: str) -> "ctypes._NamedFuncPointer | None":
     """One of the functions that only glibc has; calling it lets Python's other threads go on."""
-    return getattr(ctypes.CDLL(None), name, None) if sys.platform == "linux" else None
+    return getattr(_this_process(), name, None) if sys.platform == "linux" else None
+
+
+@cache
+def _this_process() -> ctypes.CDLL:
+    """What is loaded; asked for once, for each asking makes a class, which is garbage later."""
+    return ctypes.CDLL(None)
