@@ -10,6 +10,7 @@ from gui.frame.failure_details import details_of
 from gui.frame.hidden_names import PRIVATE
 from gui.themes.theme import Theme
 from gui.widgets.error_bar import ErrorBar
+from gui.widgets.nested import nested
 from gui.widgets.notice import Notice
 
 AROUND = 8
@@ -17,6 +18,9 @@ AROUND = 8
 
 class BarsAboveViews:
     """They stand above the empty page, and above the views once there are data.
+
+    Args:
+        column: the window's; above the empty page they stand last in it.
 
     Attributes:
         error: what went wrong last.
@@ -26,10 +30,9 @@ class BarsAboveViews:
         applied: what became of a rule that was applied to a new file.
         page: a page was removed.
         hint: what those who meet the program first may not find.
-        room: where they stand above the empty page.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, column: QVBoxLayout) -> None:
         self.error = ErrorBar()
         self.file = Notice(tr("Reload"), tr("Ignore"))
         self.roles = Notice(tr("Same as last time"), tr("Keep the guess"))
@@ -42,12 +45,13 @@ class BarsAboveViews:
         self._failure: Failure | None = None
         for bar in (self.error, *about_files):
             bar.setProperty(PRIVATE, True)
-        self.room = QVBoxLayout()
+        self._room = nested(QVBoxLayout(), column)
+        self.stand_above_empty_page()
 
     def stand_above_empty_page(self) -> None:
         """Make room for the error; notices are about data."""
-        self.room.setContentsMargins(AROUND, AROUND, AROUND, 0)
-        self.room.addWidget(self.error)
+        self._room.setContentsMargins(AROUND, AROUND, AROUND, 0)
+        self._room.addWidget(self.error)
 
     def stand_above_views(self, take: Callable[[QWidget], None]) -> None:
         """Leave the empty page.
@@ -55,9 +59,9 @@ class BarsAboveViews:
         Args:
             take: puts a bar above those that it took before.
         """
-        self.room.setContentsMargins(0, 0, 0, 0)
+        self._room.setContentsMargins(0, 0, 0, 0)
         for bar in (*self._notices, self.error):
-            self.room.removeWidget(bar)
+            self._room.removeWidget(bar)
             take(bar)
 
     def hide(self) -> None:

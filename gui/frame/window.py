@@ -42,7 +42,6 @@ from gui.themes.style import style_sheet
 from gui.themes.theme import Theme
 from gui.widgets.drop_hint import DropHint
 from gui.widgets.menu_entries import MENU_KEYS, ask_for_menu
-from gui.widgets.nested import nested
 from gui.widgets.rounds_of_window import RoundsOfWindow
 from gui.widgets.status_line import StatusLine
 from gui.widgets.steps_in_turns import StepsInTurns
@@ -96,8 +95,6 @@ class MainWindow(QMainWindow):
         self.on_request = OnRequest(self, self.actions_, self._entries_of_views, PROGRAM)
         self.tool_bar = ToolBar(self.actions_)
         self._expects_file = self._has_data = False
-        self.bars = BarsAboveViews()
-        self.error_bar, self.file_notice = self.bars.error, self.bars.file
         self.status = StatusLine()
         for private in self.status.naming_files:
             private.setProperty(PRIVATE, True)
@@ -108,8 +105,8 @@ class MainWindow(QMainWindow):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(0)
         self._column.addWidget(self.tool_bar)
-        nested(self.bars.room, self._column)
-        self.bars.stand_above_empty_page()
+        self.bars = BarsAboveViews(self._column)
+        self.error_bar, self.file_notice = self.bars.error, self.bars.file
         self._column.addWidget(self.status)
         self.setCentralWidget(self._content)
         self._drop_hint = DropHint(self)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.analysis.analysis import Analysis
 from engine.messages.language import tr
@@ -24,7 +24,6 @@ from gui.views.pan_and_zoom import PlotGrip
 from gui.views.playhead import Playhead
 from gui.views.plot_view import GRIP_REACH, PlotView
 from gui.views.view_data import Value, ViewData, data_of_rows
-from gui.widgets.nested import nested
 from gui.widgets.segmented import Segmented
 
 
@@ -163,15 +162,7 @@ class CostView(OverTView):
         for choice in (self._modes, self._parts):
             choice.choose(0)
             choice.chosen.connect(self._take_choices)
-        layout = self.layout()
-        if isinstance(layout, QVBoxLayout):
-            row = nested(QHBoxLayout(), layout, first=True)
-            row.setContentsMargins(8, 2, 8, 0)
-            row.addWidget(self._modes)
-            row.addStretch()
-            row.addWidget(self._parts)
-        if theme is not None:
-            self.show_theme(theme)
+        self.stand_above(self._modes, self._parts)
 
     @property
     def mode(self) -> Mode:
@@ -209,12 +200,6 @@ class CostView(OverTView):
             count = formatting.count(len(analysis.models))
             return tr("lower envelopes; the floor is the best of {count}", count=count)
         return tr("lower envelopes, and the lesser area whose mean is the VOROS")
-
-    def show_theme(self, theme: Theme) -> None:
-        """Take a theme's colours."""
-        for choice in (self._modes, self._parts):
-            choice.show_theme(theme)
-        super().show_theme(theme)
 
     @Slot()
     def _take_choices(self) -> None:
