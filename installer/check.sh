@@ -18,4 +18,6 @@ wait $! || types=$?
 cat "$said"
 if ((types || opengl)); then exit $((types ? types : opengl)); fi
 
-QT_QPA_PLATFORM=offscreen "$bin/python" -m pytest -q -n logical --dist loadfile -m "not gl and not slow"
+# A process of tests that crashes ends them: with another in its place they would wait forever.
+QT_QPA_PLATFORM=offscreen "$bin/python" -m pytest -q -n logical --dist loadfile --max-worker-restart=0 \
+  -m "not gl and not slow"

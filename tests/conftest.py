@@ -1,6 +1,7 @@
 """Fixtures for all tests: the reference files, and datasets without a file."""
 
-from collections.abc import Callable, Sequence
+import gc
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,17 @@ NOT_BESIDE = "the score files of GPL packages are not beside this checkout (../s
 
 MakeDataset = Callable[..., Dataset]
 MakeSession = Callable[..., Session]
+
+
+@pytest.fixture(autouse=True)
+def collector_as_it_was() -> Iterator[None]:
+    """Fail a test that leaves Python's collector of garbage on or off where it was not.
+
+    Left on, it would destroy widgets on the engine thread of any test to come, and so end all.
+    """
+    before = gc.isenabled()
+    yield
+    assert gc.isenabled() == before, "the collector of garbage was left otherwise than it was"
 
 
 @pytest.fixture(scope="session")

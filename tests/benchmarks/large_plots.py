@@ -13,6 +13,7 @@ from engine.binary.voros.conditions import Conditions, Range, exactly
 from engine.data.dataset import Dataset
 from engine.session.session import Session
 from gui.themes.theme import load_fonts
+from tests.collector import held_back
 from tests.conftest import dataset_of, session_for
 
 CONDITIONS = Conditions(exactly(1), Range(2, 12, "log"), Range(0.1, 0.2, "logit"))
@@ -46,11 +47,10 @@ def frame_times(moves: Sequence[T], frame: Callable[[T], object]) -> np.ndarray:
     Garbage is collected before, not within: the window does it between events.
     """
     gc.collect()
-    gc.disable()
     taken = []
-    for place in moves:
-        start = time.process_time()
-        frame(place)
-        taken.append(1e3 * (time.process_time() - start))
-    gc.enable()
+    with held_back():
+        for place in moves:
+            start = time.process_time()
+            frame(place)
+            taken.append(1e3 * (time.process_time() - start))
     return np.array(taken[1:])

@@ -13,6 +13,7 @@ from engine.analysis.cases_behind_counts import CaseList
 from engine.analysis.sorted_cases import CaseOrder, in_order
 from engine.data.readers.read import read
 from engine.messages.errors import Cancelled
+from tests.collector import held_back
 
 CASES = 500
 
@@ -102,10 +103,7 @@ def test_while_words_are_sorted_the_collector_has_nothing_to_look_through(
         there.append(len(gc.get_objects()))
         return True
 
-    gc.disable()
-    try:
+    with held_back():
         in_order(listed, CaseOrder(1, falling=False), count)
-    finally:
-        gc.enable()
     assert len(there) > 18
     assert max(there) - there[0] < 1000
