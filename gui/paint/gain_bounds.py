@@ -7,6 +7,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.messages.language import tr
+from engine.numerics.arrays import FloatArray
 from gui.paint.curve_names import NO_MODEL, LineWords, NamedCurve, anchors_along
 from gui.paint.lettering import Align, Run, draw_runs, width_of
 from gui.paint.plot_axes import PlotAxes, polyline
@@ -31,14 +32,9 @@ class GainBounds:
     """
 
     def __init__(self, prevalence: float, lower: Lower) -> None:
-        self._x = np.concatenate(([0.0], np.linspace(prevalence, 1.0, PERFECT_STEPS)))
-        self._found = np.minimum(self._x / prevalence, 1.0)
         self._chance = chance_below(prevalence, lower)
-        x, left = self._x, prevalence * (1 - self._found)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            lift = np.where(x > 0, self._found / x, 1 / prevalence)
-            delinquency = np.where(x < 1, left / (1 - x), 0.0)
-        self._lower = lift if lower == "lift" else delinquency
+        self._found = np.array([0.0, prevalence, 1.0]), np.array([0.0, 1.0, 1.0])
+        self._lower = perfect_below(prevalence, lower)
 
     def draw(
         self, painter: QPainter, above: PlotAxes, below: PlotAxes, theme: Theme, sizes: Sizes
@@ -46,13 +42,13 @@ class GainBounds:
         """Draw the lines of both plots."""
         painter.setPen(theme.pen(theme.neutral, sizes.line(1.2), sizes.dash((2, 4))))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for axes, values, start, end in (
+        for axes, (x, y), start, end in (
             (above, self._found, 0.0, 1.0),
             (below, self._lower, self._chance, self._chance),
         ):
             painter.save()
             painter.setClipRect(axes.plot)
-            places = axes.places(self._x, np.minimum(values, 1e6))
+            places = axes.places(x, np.minimum(y, 1e6))
             painter.drawPolyline(polyline(*where_bent(*places, cells_per_pixel(painter))))
             painter.drawLine(QLineF(axes.point(0.0, start), axes.point(1.0, end)))
             painter.restore()
@@ -60,7 +56,7 @@ class GainBounds:
     def lines(self, above: PlotAxes) -> list[NamedCurve]:
         """The lines of the upper plot, which names keep clear of."""
         chance = above.places(np.array([0.0, 1.0]), np.array([0.0, 1.0]))
-        perfect = above.places(self._x, self._found)
+        perfect = above.places(*self._found)
         return [NamedCurve(NO_MODEL, *chance), NamedCurve(NO_MODEL, *perfect)]
 
     def words(self, above: PlotAxes, theme: Theme) -> list[LineWords]:
@@ -68,6 +64,19 @@ class GainBounds:
         x, y = above.places(np.array([0.0, 1.0]), np.array([0.0, 1.0]))
         anchors = anchors_along(x, y, above.plot)
         return [LineWords(tr("chance"), *anchors, theme.ink3, CHANCE_HEIGHT)]
+
+
+def perfect_below(prevalence: float, lower: Lower) -> tuple[FloatArray, FloatArray]:
+    """Shares flagged, rising, and what perfect order reaches there in the lower plot.
+
+    While it flags positives alone, to a share π of the cases, lift stays at 1/π, and of the others
+    π - x are positive, of 1 - x; from there on all positives are found: lift is 1/x.
+    """
+    if lower == "lift":
+        flagged = np.linspace(prevalence, 1.0, PERFECT_STEPS)
+        return np.append(0.0, flagged), np.append(1 / prevalence, 1 / flagged)
+    flagged = np.linspace(0.0, prevalence, PERFECT_STEPS)
+    return np.append(flagged, 1.0), np.append((prevalence - flagged) / (1 - flagged), 0.0)
 
 
 def chance_below(prevalence: float, lower: Lower) -> float:

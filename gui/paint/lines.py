@@ -39,37 +39,35 @@ class Lines(Struct, frozen=True, eq=False):
 
     def where(self, kept: BoolArray) -> "Lines":
         """The lines with (n,) some of their points only."""
-        before = np.concatenate(([0], np.cumsum(kept)))
-        return Lines(self.x[kept], self.y[kept], before[self.bounds])
+        places = np.flatnonzero(kept)
+        bounds = np.searchsorted(places, self.bounds)
+        return Lines(self.x[places], self.y[places], bounds)
 
     def in_columns(self, cells: float) -> "Lines":
         """Lines that run to the right, with what a screen can tell of them in a column of pixels.
 
-        Of a line's points in a column the first is kept, and the lowest, the highest and the last
+        Of a line's points in a column the first is kept, and the last, the lowest and the highest
         where they can be told from it.
 
         Args:
             cells: columns a pixel.
         """
-        x, y, new = self.x, self.y, self._begins()
+        x, y, kept = self.x, self.y, self._begins()
         column = np.floor(x * cells)
-        new[1:] |= column[1:] != column[:-1]
-        starts = np.flatnonzero(new)
+        kept[1:] |= column[1:] != column[:-1]
+        starts = np.flatnonzero(kept)
         if 4 * starts.size >= x.size:
             return self
         ends = np.append(starts[1:], x.size) - 1
-        rows, columns = np.empty((starts.size, 4)), np.empty((starts.size, 4))
-        rows[:, 0], rows[:, 3] = y[starts], y[ends]
-        until = np.cumsum(new)
-        rows[:, 1], rows[:, 2] = _lowest_and_highest(y, until - 1, rows[:, 0], rows[:, 3])
-        columns[:, :2], columns[:, 2:] = x[starts, None], x[ends, None]
-        differs = np.abs(rows - rows[:, :1]) * cells > HARDLY
-        differs[:, 3] = differs[:, 1] | differs[:, 2] | differs[:, 3]
-        differs[:, 0] = True
-        kept_before = np.concatenate(([0], np.cumsum(differs.sum(axis=1))))
-        columns_before = np.concatenate(([0], until))
-        bounds = kept_before[columns_before[self.bounds]]
-        return Lines(columns[differs], rows[differs], bounds)
+        first, last, told = y[starts], y[ends], HARDLY / cells
+        differs = np.abs(last - first) > told
+        lower, upper = np.minimum(first, last) - told, np.maximum(first, last) + told
+        for rows, bound in ((y, lower), (-y, -upper)):
+            points, columns = _lowest_below(rows, bound, starts)
+            kept[points] = True
+            differs[columns] = True
+        kept[ends[differs]] = True
+        return self.where(kept)
 
     def where_bent(self, cells: float) -> "Lines":
         """Lines without the points that they could not be told to lack; smooth ones have many.
@@ -92,7 +90,7 @@ class Lines(Struct, frozen=True, eq=False):
             across[:-1] * across[1:] + down[:-1] * down[1:],
         )
         turn[kept[1:-1]] = 0.0  # between lines
-        length = np.hypot(across, down)
+        length = np.sqrt(across * across + down * down)  # numpy's hypot takes five times as long
         bent = np.cumsum(np.sqrt(np.maximum(length[:-1], length[1:]) * np.abs(turn)))
         if not np.isfinite(bent[-1]):
             return self
@@ -107,22 +105,28 @@ class Lines(Struct, frozen=True, eq=False):
         return found[:-1]
 
 
-def _lowest_and_highest(
-    y: FloatArray, number: IntArray, first: FloatArray, last: FloatArray
-) -> tuple[FloatArray, FloatArray]:
-    """(k,) the lowest and highest of the points of each column; few lie beyond its two ends.
+def _lowest_below(
+    rows: FloatArray, bound: FloatArray, starts: IntArray
+) -> tuple[IntArray, IntArray]:
+    """The lowest points of the columns in which any lies below a bound, and which those are.
+
+    Few do; only of these it is asked which is the lowest.
 
     Args:
-        y: (n,) rows.
-        number: (n,) which column each is in.
-        first: (k,) rows of the columns' first points.
-        last: (k,) rows of their last ones.
+        rows: (n,) of all points.
+        bound: (k,) of each column.
+        starts: (k,) where each column begins.
     """
-    lowest, highest = np.minimum(first, last), np.maximum(first, last)
-    lower, higher = y < lowest[number], y > highest[number]
-    np.minimum.at(lowest, number[lower], y[lower])
-    np.maximum.at(highest, number[higher], y[higher])
-    return lowest, highest
+    counts = np.diff(np.append(starts, rows.size))
+    below = np.flatnonzero(rows < np.repeat(bound, counts))
+    if not below.size:
+        return below, below
+    columns = np.searchsorted(starts, below, side="right") - 1
+    order = np.lexsort((rows[below], columns))
+    columns = columns[order]
+    is_first = np.ones(below.size, dtype=bool)
+    is_first[1:] = columns[1:] != columns[:-1]
+    return below[order[is_first]], columns[is_first]
 
 
 def one_line(x: FloatArray, y: FloatArray) -> Lines:
