@@ -23,7 +23,7 @@ from engine.binary.points.feasible_region import (
     feasible_region,
 )
 from engine.binary.points.operating_point import OperatingPoint, at_position
-from engine.binary.points.shares_at_prevalence import shares_at
+from engine.binary.points.shares_at_prevalence import RankedShares
 from engine.binary.voros.partial_voros import (
     BestPoints,
     partial_voros,
@@ -257,7 +257,7 @@ def value_of(analysis: Analysis, constraint: Constraint, point: OperatingPoint) 
     if constraint.kind == "fpr":
         return point.fpr
     prevalence = frame_of(analysis, analysis.models[0]).prevalence
-    shares = shares_at(np.array([point.fpr]), np.array([point.tpr]), prevalence)
+    shares = RankedShares(np.array([point.fpr]), np.array([point.tpr]), prevalence)
     flagged = float(shares.flagged[0])
     if constraint.kind == "precision":
         return float(shares.precision[0]) if flagged > 0 else None

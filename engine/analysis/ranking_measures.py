@@ -15,7 +15,7 @@ from engine.binary.points.ranking_curves import (
     precision_recall,
     reliability,
 )
-from engine.binary.points.shares_at_prevalence import RankedShares, points_flagging, shares_at
+from engine.binary.points.shares_at_prevalence import RankedShares, points_flagging
 from engine.binary.voros.closed_form import DIAGONAL
 from engine.binary.voros.conditions import OperatingRange
 from engine.binary.voros.cost_curves import (
@@ -124,7 +124,7 @@ def ranking_measures(
         gain=gain_at(curve, HUNDREDTHS) if curve.counted else uncounted,
         tenths=no_prevalence
         if math.isnan(prevalence)
-        else shares_at(*points_flagging(curve, TENTHS, prevalence), prevalence),
+        else RankedShares(*points_flagging(curve, TENTHS, prevalence), prevalence),
         brier=_brier(curve),
         calibration=_calibration(curve, cases_at_score),
         cost_curve=cost_curve(hull),

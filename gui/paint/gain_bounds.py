@@ -40,7 +40,7 @@ class GainBounds:
         self, painter: QPainter, above: PlotAxes, below: PlotAxes, theme: Theme, sizes: Sizes
     ) -> None:
         """Draw the lines of both plots."""
-        painter.setPen(theme.pen(theme.neutral, sizes.line(1.2), sizes.dash((2, 4))))
+        painter.setPen(theme.pen(theme.neutral, sizes.line(1), sizes.dash((2, 4))))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for axes, (x, y), start, end in (
             (above, self._found, 0.0, 1.0),

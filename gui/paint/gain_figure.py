@@ -14,7 +14,7 @@ from engine.analysis.analysis import ModelResult
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.kept import kept
-from engine.binary.points.shares_at_prevalence import RankedShares, points_flagging, shares_at
+from engine.binary.points.shares_at_prevalence import RankedShares, points_flagging
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
@@ -122,14 +122,14 @@ class GainFigure(RankedFigure):
     def _lower_values(self) -> FloatArray:
         """Some values of all lower curves, their hulls' among them: none is much beyond."""
         ranked = tuple((model.curve, model.hull) for model in self.analysis.models)
-        shares = shares_at(*_some_rates(ranked), self.prevalence.value)
+        shares = RankedShares(*_some_rates(ranked), self.prevalence.value)
         inside = (shares.flagged >= FIRST) & (shares.flagged <= LAST)
         return np.append(self.lower_place(shares)[1][inside], 1.0 if self.lower == "lift" else 0.0)
 
     def at_flagged(self, model: ModelResult, flagged: FloatArray) -> RankedShares:
         """A model's shares where given shares of the cases are flagged."""
         points = points_flagging(model.curve, flagged, self.prevalence.value)
-        return shares_at(*points, self.prevalence.value)
+        return RankedShares(*points, self.prevalence.value)
 
     @cached_property
     def cut(self) -> float:
@@ -145,7 +145,7 @@ class GainFigure(RankedFigure):
         """The shares that whoever costs least flags, from t = 1, where it is nobody, to t = 0."""
         stretches = self.analysis.shown_winners[::-1]
         points = np.array([self.analysis.deciding_rates(each) for each in stretches])
-        flagged = shares_at(points[:, 0], points[:, 1], self.prevalence.value).flagged
+        flagged = RankedShares(points[:, 0], points[:, 1], self.prevalence.value).flagged
         low, high = ([getattr(each, end) for each in stretches] for end in ("t_high", "t_low"))
         return ChosenPlaces(flagged, np.array(low), np.array(high), UNIT.values)
 

@@ -27,6 +27,8 @@ SUBSCRIPT = 0.76
 HALO = 0.14  # half the breadth of a border around letters, in sizes
 DROP = 0.22  # how far a subscript sinks, in sizes of the words around it
 
+PARTS = 4  # of a pixel: letters stand no finer on a screen
+
 SCREENS = (QPaintEngine.Type.Raster, QPaintEngine.Type.OpenGL2)
 
 NARROW_AND_KEPT = {0xA0: " ", 0x202F: " "}  # spaces within numbers, which are drawn as they are
@@ -137,12 +139,15 @@ def draw_runs(
     """Draw a line of text whose capitals are centred on `place`; a halo keeps lines off it."""
     base = place.y() + _face(round(size), NORMAL)[1].capHeight() / 2
     left = place.x() if align is Align.LEFT else place.x() - align.value * width_of(runs, size)
-    line = _laid_out(QPointF(left, base), runs, size)
+    start = QPointF(left, base)
     on_screen = painter.paintEngine().type() in SCREENS
+    if on_screen:
+        start = _where_letters_stand(painter.deviceTransform(), start)
+    if halo is not None and on_screen:
+        _print_around(painter, start, runs, size, halo)
+    line = _laid_out(start, runs, size)
     if halo is not None and not on_screen:
         _draw_halo(painter, line, size, halo)
-    elif halo is not None:
-        _print_around(painter, line, size, halo)
     for part in line:
         painter.setPen(part[2].color)
         if on_screen:
@@ -152,36 +157,58 @@ def draw_runs(
             painter.drawText(part[0], part[2].text)
 
 
-def _print_around(painter: QPainter, line: Line, size: float, color: QColor) -> None:
+def _is_turned(matrix: QTransform) -> bool:
+    """Whether a painter does more than to enlarge and to move."""
+    return bool(matrix.m12() or matrix.m21() or not 0 < matrix.m11() == matrix.m22())
+
+
+def _where_letters_stand(matrix: QTransform, start: QPointF) -> QPointF:
+    """The place next to one at which a screen tells letters apart."""
+    if _is_turned(matrix):
+        return start
+    at = matrix.map(start)
+    column, row = (math.floor(each * PARTS + 0.5) / PARTS for each in (at.x(), at.y()))
+    return QPointF((column - matrix.dx()) / matrix.m11(), (row - matrix.dy()) / matrix.m11())
+
+
+def _print_around(
+    painter: QPainter, start: QPointF, runs: Sequence[Run], size: float, color: QColor
+) -> None:
     """Print a line of text eight times round its place, which borders its letters.
 
     Stroking letters takes milliseconds, this does not; on a page it would also be the same words
     nine times to whoever copies or searches them. Where nothing is turned the border is kept as
-    a picture, for most words stand where they stood.
+    a picture, wherever the words stand next.
     """
     breadth, matrix = max(1.5, size * HALO), painter.deviceTransform()
-    ratio = matrix.m11()
-    if matrix.m12() or matrix.m21() or not 0 < ratio == matrix.m22():  # turned
+    if _is_turned(matrix):
         painter.setPen(color)
-        for part in line:
+        for part in _laid_out(start, runs, size):
             for aside in _around(breadth):
                 _print(painter, (part[0] + aside, *part[1:]), size)
         return
-    area = matrix.mapRect(_printed_area(line, size)).toAlignedRect()
-    dx, dy = matrix.dx() - area.x(), matrix.dy() - area.y()
+    ratio, corner = matrix.m11(), matrix.map(start)
+    across, down = round(corner.x() * PARTS), round(corner.y() * PARTS)
+    (left, right), (top, below) = divmod(across, PARTS), divmod(down, PARTS)
+    aside = QPointF(right / PARTS, below / PARTS)
+    line = _laid_out(QPointF(), runs, size)
+    area = QTransform.fromScale(ratio, ratio).mapRect(_printed_area(line, size))
+    room = area.translated(aside).toAlignedRect()
     letters = tuple(
         (start.x(), start.y(), run.text, _size_of(run, size), run.weight) for start, _, run in line
     )
-    room = area.width(), area.height()
-    picture = _border(letters, room, (ratio, dx, dy), color.rgba(), breadth * ratio)
-    painter.drawImage(QPointF(-dx / ratio, -dy / ratio), picture)
+    origin = (ratio, aside.x() - room.x(), aside.y() - room.y())
+    extent = room.width(), room.height()
+    picture = _border(letters, extent, origin, color.rgba(), breadth * ratio)
+    place = QPointF(left + room.x() - matrix.dx(), top + room.y() - matrix.dy())
+    painter.drawImage(place / ratio, picture)
 
 
 @kept(128)
 def _border(
     letters: tuple[tuple[float, float, str, int, QFont.Weight], ...],
     room: tuple[int, int],
-    place: tuple[float, float, float],
+    origin: tuple[float, float, float],
     color: int,
     breadth: float,
 ) -> QImage:
@@ -193,11 +220,11 @@ def _border(
     Args:
         letters: column and row where each run begins, its text, size and weight.
         room: width and height of the picture, in pixels of the device.
-        place: pixels of the device a logical one, and where the words' origin lies in the picture.
+        origin: pixels of the device a logical one, and where the words' origin is in the picture.
         color: with its opacity.
         breadth: of the border, in pixels of the device.
     """
-    ratio, dx, dy = place
+    ratio, dx, dy = origin
     once, picture = (QImage(*room, QImage.Format.Format_ARGB32_Premultiplied) for _ in range(2))
     once.fill(0)
     picture.fill(0)

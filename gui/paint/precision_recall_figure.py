@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.kept import kept
-from engine.binary.points.shares_at_prevalence import RankedShares, equal_cost_curve, shares_at
+from engine.binary.points.shares_at_prevalence import RankedShares, equal_cost_curve
 from engine.messages.language import tr
 from engine.numerics.arrays import FloatArray
 from engine.wording import formatting
@@ -295,7 +295,7 @@ class PrecisionRecallFigure(RankedFigure):
     def _sampled(self, axes: PlotAxes) -> tuple[FloatArray, FloatArray]:
         """Pixels along all curves in front, a few of each."""
         curves = tuple(model.curve for model in self.analysis.in_front)
-        shares = shares_at(*_some_rates(curves), self.prevalence.value)
+        shares = RankedShares(*_some_rates(curves), self.prevalence.value)
         return axes.places(shares.recall, shares.precision)
 
     def _card(self, axes: PlotAxes) -> tuple[QRectF, QPointF] | None:

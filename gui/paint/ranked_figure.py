@@ -14,7 +14,7 @@ from engine.analysis.analysis import ModelResult
 from engine.analysis.requested_points import NO_PREVALENCE, PrevalenceInUse, prevalence_in_use
 from engine.binary.curve.outline import STEP
 from engine.binary.curve.roc_curve import RocCurve
-from engine.binary.points.shares_at_prevalence import RankedShares, shares_at
+from engine.binary.points.shares_at_prevalence import RankedShares
 from engine.binary.voros.supporting_lines import t_choosing
 from engine.numerics.arrays import FloatArray, IntArray
 from engine.wording.decision_lines import without_bounds
@@ -91,7 +91,7 @@ class RankedFigure(PlotFigure):
     def shares_of(self, fpr: float, tpr: float) -> RankedShares:
         """The shares of one point of ROC space, found once: floor, ground and overlay ask."""
         if (fpr, tpr) not in self._shares:
-            found = shares_at(np.array([fpr]), np.array([tpr]), self.prevalence.value)
+            found = RankedShares(np.array([fpr]), np.array([tpr]), self.prevalence.value)
             self._shares[fpr, tpr] = found
         return self._shares[fpr, tpr]
 
@@ -185,8 +185,8 @@ class RankedFigure(PlotFigure):
         """The models' curves in one plot, those behind first, from the last to the first."""
         shares, bounds = self.drawn_shares(axes, rising, cells)
         x, y = axes.places(*places(shares))
-        lines = Lines(x, np.clip(y, -FARTHEST, FARTHEST), bounds)
-        return lines.where(np.isfinite(y))  # of the last threshold nobody is left
+        lines, there = Lines(x, np.clip(y, -FARTHEST, FARTHEST), bounds), np.isfinite(y)
+        return lines if there.all() else lines.where(there)  # of the last threshold nobody is left
 
     def drawn_shares(
         self, axes: PlotAxes, rising: Places, cells: float = RASTER_CELLS
@@ -199,7 +199,7 @@ class RankedFigure(PlotFigure):
         key = axes.across, cells
         if key not in self._drawn:
             fpr, tpr, bounds = self._rates_along(axes, rising, cells)
-            self._drawn[key] = shares_at(fpr, tpr, self.prevalence.value), bounds
+            self._drawn[key] = RankedShares(fpr, tpr, self.prevalence.value), bounds
         return self._drawn[key]
 
     @cached_property
@@ -234,7 +234,7 @@ class RankedFigure(PlotFigure):
         while low < high:
             middle = (low + high) // 2
             fpr, tpr = curve.rates(np.array([middle]))
-            across, _ = rising(shares_at(fpr, tpr, self.prevalence.value))
+            across, _ = rising(RankedShares(fpr, tpr, self.prevalence.value))
             low, high = (low, middle) if across[0] >= value else (middle + 1, high)
         return low
 
@@ -339,7 +339,7 @@ class RankedFigure(PlotFigure):
     def thresholds_of(self, model: ModelResult) -> tuple[FloatArray, RankedShares]:
         """The thresholds of a model that are drawn, and their shares."""
         thresholds = model.curve.thresholds[model.curve.outline]
-        return thresholds, shares_at(*model.curve.outline_rates, self.prevalence.value)
+        return thresholds, RankedShares(*model.curve.outline_rates, self.prevalence.value)
 
     def t_of(self, vertex: RankedVertex) -> float:
         """The t that chooses a threshold, or comes nearest to it."""
@@ -353,7 +353,7 @@ class RankedFigure(PlotFigure):
         for model in self.analysis.in_front:
             positions = self._seen(model.curve, axes, rising)
             fpr, tpr = model.curve.rates(positions)
-            x, y = axes.places(*places(shares_at(fpr, tpr, self.prevalence.value)))
+            x, y = axes.places(*places(RankedShares(fpr, tpr, self.prevalence.value)))
             away = np.hypot(x - place.x(), y - place.y())
             nearest = int(np.nanargmin(away))
             if away[nearest] <= reach and (found is None or away[nearest] < found[0]):

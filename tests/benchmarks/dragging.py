@@ -5,7 +5,7 @@ Geometry, the two whose curves move with the prevalence, which follows t where i
 four of the page Evidence with these among them.
 Run with
 `python -m tests.benchmarks.dragging`; needs no screen, and fails where a bound does not hold.
-Processor time, for the engine's answer and all views one after the other.
+Processor time, for the engine's answer and what a window paints anew of its views.
 """
 
 import argparse
@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec.structs import replace
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from engine.analysis.analyser import Analyser
 from engine.analysis.analysis import Analysis
@@ -39,6 +40,7 @@ MILLISECONDS = 8.0
 FRAME, TWO_FRAMES = 16.7, 33.0
 EVENTS, CONDITION_EVENTS = 200, 60
 SIZE = (520, 400)
+BESIDE = 2  # views beside each other
 
 # By what is dragged the conditions at a share of the way; a side and a corner of the map's box.
 CONDITIONS_DRAGGED: dict[str, Callable[[float], Conditions]] = {
@@ -64,23 +66,23 @@ PAGES: dict[str, tuple[Callable[[Playhead], RibbonView | AnyView], ...]] = {
 def open_views(
     analysis: Analysis, kinds: Sequence[Callable[[Playhead], RibbonView | AnyView]]
 ) -> Callable[[Analysis], None]:
-    """Show an analysis in views; what shows and paints another one in all of them."""
-    playhead, theme = Playhead(), load_theme("light")
+    """Show an analysis in views side by side; what shows another one and has the window painted."""
+    window, playhead, theme = QWidget(), Playhead(), load_theme("light")
     playhead.show_analysis(analysis)
-    views = [kind(playhead) for kind in kinds]
-    for view in views:
-        view.resize(*SIZE)
+    grid, views = QGridLayout(window), [kind(playhead) for kind in kinds]
+    for place, view in enumerate(views):
+        view.setFixedSize(*SIZE)
         view.show_theme(theme)
-        view.show()
-
-    pictures = [QPixmap(*SIZE) for _ in views]  # as a window has one for all frames
+        grid.addWidget(view, *divmod(place, BESIDE))
 
     def show(found: Analysis) -> None:
+        assert window.isVisible()  # which keeps it, too
         for view in views:
             view.show_analysis(found)
-        for view, picture in zip(views, pictures, strict=True):
-            view.render(picture)
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.UpdateRequest)
 
+    window.show()
+    QCoreApplication.processEvents()
     show(analysis)
     return show
 

@@ -12,37 +12,43 @@ from engine.numerics.arrays import FloatArray, IntArray
 
 
 class RankedShares(Struct, frozen=True, eq=False):
-    """What points of ROC space come to at one prevalence π; all arrays (n,).
+    """What points of ROC space come to at one prevalence; each share, (n,), is found when asked.
 
     Attributes:
-        recall: TPR, which a gain chart calls gain.
-        flagged: share of all cases that is flagged.
-        precision: share of positives among the flagged; NaN where no case is flagged.
-        lift: precision ÷ π, as many times as by chance; NaN where no case is flagged.
-        left: delinquency, the share of positives among those not flagged; NaN where none is.
-    """
-
-    recall: FloatArray
-    flagged: FloatArray
-    precision: FloatArray
-    lift: FloatArray
-    left: FloatArray
-
-
-def shares_at(fpr: FloatArray, tpr: FloatArray, prevalence: float) -> RankedShares:
-    """The shares of points of ROC space.
-
-    Args:
         fpr: (n,) false positive rates.
-        tpr: (n,) true positive rates.
+        recall: (n,) TPR, which a gain chart calls gain.
         prevalence: π, in (0, 1).
     """
-    hits, alarms = prevalence * tpr, (1 - prevalence) * fpr
-    misses, cleared = prevalence * (1 - tpr), (1 - prevalence) * (1 - fpr)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        precision = hits / (hits + alarms)
-        left = misses / (misses + cleared)
-    return RankedShares(tpr, hits + alarms, precision, precision / prevalence, left)
+
+    fpr: FloatArray
+    recall: FloatArray
+    prevalence: float
+
+    @property
+    def flagged(self) -> FloatArray:
+        """The share of all cases that is flagged."""
+        return self.prevalence * self.recall + (1 - self.prevalence) * self.fpr
+
+    @property
+    def precision(self) -> FloatArray:
+        """The share of positives among the flagged; NaN where no case is flagged."""
+        return self._share_of(self.recall, self.fpr)
+
+    @property
+    def lift(self) -> FloatArray:
+        """Precision ÷ π, as many times as by chance; NaN where no case is flagged."""
+        return self.precision / self.prevalence
+
+    @property
+    def left(self) -> FloatArray:
+        """Delinquency: the share of positives among those not flagged; NaN where none is."""
+        return self._share_of(1 - self.recall, 1 - self.fpr)
+
+    def _share_of(self, of_positives: FloatArray, of_negatives: FloatArray) -> FloatArray:
+        """The share of positives among such shares of either class; NaN where both are none."""
+        positives = self.prevalence * of_positives
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return positives / (positives + (1 - self.prevalence) * of_negatives)
 
 
 def points_flagging(
@@ -102,6 +108,6 @@ def equal_cost_curve(
         most = min(1.0, 1 - (cost - t) / (1 - t)) if t < 1 else 1.0
         k = np.linspace(least, most, points)
         h = np.clip((cost - (1 - t) * (1 - k)) / t, 0.0, 1.0)
-    precision = shares_at(h, k, prevalence).precision
+    precision = RankedShares(h, k, prevalence).precision
     drawn = ~np.isnan(precision)
     return k[drawn], precision[drawn]

@@ -5,7 +5,7 @@ import pytest
 from scipy.spatial import KDTree
 
 from engine.binary.curve.roc_curve import RocCurve
-from engine.binary.points.shares_at_prevalence import shares_at
+from engine.binary.points.shares_at_prevalence import RankedShares
 from engine.numerics.arrays import FloatArray
 from gui.paint.ranked_lines import (
     distinct_at_any_prevalence,
@@ -39,8 +39,8 @@ def densely(x: FloatArray, y: FloatArray) -> FloatArray:
 def test_no_threshold_is_drawn_elsewhere_by_a_cell(prevalence: float, many: int) -> None:
     """By looking at every threshold on every plot: of gain, precision, lift, and what is left."""
     curve = noisy_curve(many)
-    drawn = shares_at(*whole_line(curve, GRID), prevalence)
-    every = shares_at(curve.fpr[1:-1], curve.tpr[1:-1], prevalence)
+    drawn = RankedShares(*whole_line(curve, GRID), prevalence)
+    every = RankedShares(curve.fpr[1:-1], curve.tpr[1:-1], prevalence)
     seen = (every.flagged > 0.01) & (every.flagged < 0.99)
     top = np.max(every.lift[seen])
     for x, y, height in (
@@ -89,7 +89,7 @@ def test_what_is_distinct_at_any_prevalence_spans_every_cell(prevalence: float) 
     fpr = np.cumsum(~positive)[:-1] / (~positive).sum()
     kept = distinct_at_any_prevalence(fpr, tpr, grid)
     assert kept.size < 0.05 * many
-    shares = shares_at(fpr, tpr, prevalence)
+    shares = RankedShares(fpr, tpr, prevalence)
     cells = np.floor(fpr * grid) + np.floor(tpr * grid)
     for values in (shares.recall, shares.flagged, shares.precision, shares.left):
         for cell in np.unique(cells):

@@ -7,7 +7,7 @@ import pytest
 
 from engine.binary.curve import outline as module
 from engine.binary.curve.outline import STEP, outline
-from engine.binary.points.shares_at_prevalence import shares_at
+from engine.binary.points.shares_at_prevalence import RankedShares
 from engine.numerics.arrays import CountArray
 
 
@@ -47,7 +47,7 @@ def test_precision_strays_by_less_than_half_a_step(kind: str, prevalence: float)
     """Between two kept vertices precision lies within step / 2 of either's, at any prevalence."""
     fp, tp = curve(60_000, kind)
     kept = outline(fp, tp)
-    precision = shares_at(fp / fp[-1], tp / tp[-1], prevalence).precision
+    precision = RankedShares(fp / fp[-1], tp / tp[-1], prevalence).precision
     nearest = kept[np.searchsorted(kept, np.arange(1, fp.size), side="right") - 1]
     nearest = np.maximum(nearest, 1)
     assert np.nanmax(np.abs(precision[nearest] - precision[1:])) <= STEP / 2

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine.binary.points.ranking_curves import gain, gain_at, precision_recall
 from engine.binary.points.shares_at_prevalence import (
+    RankedShares,
     equal_cost_curve,
     points_flagging,
-    shares_at,
 )
 from engine.binary.voros.supporting_lines import normalised_cost
 from tests.engine.binary.points.test_ranking_curves import CASES, Rows, curve_of
@@ -25,7 +25,7 @@ def test_shares_are_those_of_cases_in_exact_fractions(rows: Rows, prevalence: Fr
     """Each case counts for its class's share of the place of use."""
     P, N = sum(r[0] for r in rows), sum(not r[0] for r in rows)
     curve = curve_of(rows)
-    found = shares_at(curve.fpr, curve.tpr, float(prevalence))
+    found = RankedShares(curve.fpr, curve.tpr, float(prevalence))
 
     def weight(cases: Rows) -> Fraction:
         return sum(
@@ -56,7 +56,7 @@ def test_at_the_file_s_prevalence_they_are_its_own(rows: Rows) -> None:
     """Precision–recall and gain of the file's cases are the same numbers."""
     curve = curve_of(rows)
     share = curve.positives / (curve.positives + curve.negatives)
-    found = shares_at(curve.fpr, curve.tpr, share)
+    found = RankedShares(curve.fpr, curve.tpr, share)
     assert found.precision[1:] == pytest.approx(precision_recall(curve).precision, abs=1e-12)
     whole = gain(curve)
     assert found.flagged == pytest.approx(whole.flagged, abs=1e-12)
@@ -73,7 +73,7 @@ def test_points_flag_what_was_asked(rows: Rows, prevalence: Fraction) -> None:
     """They lie on the curve, and flag the share at the prevalence in use."""
     curve, asked = curve_of(rows), np.arange(21) / 20
     fpr, tpr = points_flagging(curve, asked, float(prevalence))
-    assert shares_at(fpr, tpr, float(prevalence)).flagged == pytest.approx(asked, abs=1e-12)
+    assert RankedShares(fpr, tpr, float(prevalence)).flagged == pytest.approx(asked, abs=1e-12)
     along = curve.fpr + curve.tpr  # rises along the curve
     assert np.interp(fpr + tpr, along, curve.tpr) == pytest.approx(tpr, abs=1e-9)
 
