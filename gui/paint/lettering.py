@@ -166,9 +166,10 @@ def _where_letters_stand(matrix: QTransform, start: QPointF) -> QPointF:
     """The place next to one at which a screen tells letters apart."""
     if _is_turned(matrix):
         return start
-    at = matrix.map(start)
-    column, row = (math.floor(each * PARTS + 0.5) / PARTS for each in (at.x(), at.y()))
-    return QPointF((column - matrix.dx()) / matrix.m11(), (row - matrix.dy()) / matrix.m11())
+    ratio, dx, dy = matrix.m11(), matrix.dx(), matrix.dy()
+    column = math.floor((start.x() * ratio + dx) * PARTS + 0.5) / PARTS
+    row = math.floor((start.y() * ratio + dy) * PARTS + 0.5) / PARTS
+    return QPointF((column - dx) / ratio, (row - dy) / ratio)
 
 
 def _print_around(

@@ -1,7 +1,7 @@
 """Lines as arrays of pixels, several at once, with the points that a screen can tell apart."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -129,6 +129,7 @@ def _lowest_below(
     return below[order[is_first]], columns[is_first]
 
 
-def one_line(x: FloatArray, y: FloatArray) -> Lines:
-    """A line of (n,) pixel columns and rows by itself."""
-    return Lines(x, y, np.array([0, x.size]))
+def lines_of(places: Sequence[tuple[FloatArray, FloatArray]]) -> Lines:
+    """Some lines, one at least, of (n,) pixel columns and rows each."""
+    x, y = (np.concatenate(each) for each in zip(*places, strict=True))
+    return Lines(x, y, np.cumsum([0, *(columns.size for columns, _ in places)]))

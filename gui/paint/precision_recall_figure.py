@@ -19,6 +19,7 @@ from engine.wording.rules import rule_words
 from engine.wording.verdict import NOTHING_DONE
 from gui.paint.curve_names import NO_MODEL, NamedCurve, draw_names, place_names
 from gui.paint.lettering import STRONG, Align, Run, box_of, draw_runs, line_height, width_of
+from gui.paint.lines import lines_of
 from gui.paint.plot_axes import PlotAxes, Span, polyline, ticks
 from gui.paint.plot_figure import Frame
 from gui.paint.plot_frame import (
@@ -40,7 +41,7 @@ from gui.paint.ranked_cards import (
 )
 from gui.paint.ranked_figure import Places, RankedFigure, RankedVertex
 from gui.paint.ranked_lines import KEPT_SETS, end_to_end
-from gui.paint.thinning import cells_per_pixel, where_bent
+from gui.paint.thinning import cells_per_pixel
 
 UNIT = Span(0.0, 1.0)
 ROOMS = Rooms(top=28.0)
@@ -84,12 +85,7 @@ class PrecisionRecallFigure(RankedFigure):
             return
         (axes,) = self.axes(rect)
         draw_ground(painter, axes, self.theme, self.sizes)
-        pen = self.theme.pen(self.theme.neutral, self.sizes.line(1), self.sizes.dash((4, 3)))
-        for level in self._dearer:
-            painter.setPen(pen)
-            self._draw_level(painter, axes, level.cost)
-        painter.setPen(self.theme.pen(self.theme.accent, self.sizes.line(LINE_WIDTH)))
-        self._draw_level(painter, axes, self._least.cost)
+        self._draw_levels(painter, axes)
         found = self._card(axes)
         if found is not None:
             draw_leader_to(painter, self, *found)
@@ -105,7 +101,7 @@ class PrecisionRecallFigure(RankedFigure):
         taken = [self._name_everyone(painter, axes), *marked]
         if self._card_fits(axes):
             taken.append(self._corners(axes)[0])
-        for level in (self._least, *self._dearer):
+        for level in self._levels:
             drawn.append(NamedCurve(NO_MODEL, *axes.places(*self._equal_cost(level.cost))))
         found = self._card(axes)
         if found is not None:
@@ -175,13 +171,26 @@ class PrecisionRecallFigure(RankedFigure):
             if low * 1.02 < value < high
         ]
 
-    def _draw_level(self, painter: QPainter, axes: PlotAxes, cost: float) -> None:
+    def _draw_levels(self, painter: QPainter, axes: PlotAxes) -> None:
+        """The curves of equal cost, that of the least one above the others."""
+        places = [axes.places(*self._equal_cost(each.cost)) for each in self._levels]
+        lines = lines_of(places).where_bent(cells_per_pixel(painter))
+        *dearer, least = (polyline(x, y) for x, y in lines.each)
         painter.save()
         painter.setClipRect(axes.plot)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        places = axes.places(*self._equal_cost(cost))
-        painter.drawPolyline(polyline(*where_bent(*places, cells_per_pixel(painter))))
+        dash = self.sizes.dash((4, 3))
+        painter.setPen(self.theme.pen(self.theme.neutral, self.sizes.line(1), dash))
+        for line in dearer:
+            painter.drawPolyline(line)
+        painter.setPen(self.theme.pen(self.theme.accent, self.sizes.line(LINE_WIDTH)))
+        painter.drawPolyline(least)
         painter.restore()
+
+    @property
+    def _levels(self) -> list[Level]:
+        """All costs of which a curve is drawn, the least one last."""
+        return [*self._dearer, self._least]
 
     def _equal_cost(self, cost: float) -> tuple[FloatArray, FloatArray]:
         """Recalls and precisions that cost as much at t, found once: floor and ground ask."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from engine.binary.curve.roc_curve import RocCurve
 from engine.numerics.arrays import CountArray, FloatArray, IntArray
 from gui.paint.lettering import SCREENS
-from gui.paint.lines import one_line
+from gui.paint.lines import lines_of
 from gui.paint.plot_axes import PlotAxes, Span
 
 RASTER_CELLS = 2.0  # cells a logical pixel, at least
@@ -62,12 +62,12 @@ def corners(curve: RocCurve, positions: IntArray) -> IntArray:
 
 def in_columns(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:
     """A line of (n,) columns and rows, with what is told of it in a column; see `Lines`."""
-    return one_line(x, y).in_columns(cells).places
+    return lines_of([(x, y)]).in_columns(cells).places
 
 
 def where_bent(x: FloatArray, y: FloatArray, cells: float) -> tuple[FloatArray, FloatArray]:
     """A line of (n,) columns and rows without the points that nobody misses; see `Lines`."""
-    return one_line(x, y).where_bent(cells).places
+    return lines_of([(x, y)]).where_bent(cells).places
 
 
 def _steps(curve: RocCurve) -> tuple[Steps, Steps]:
