@@ -1,5 +1,6 @@
 """What the cheapest threshold of one model does to each class, and what its errors cost."""
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -93,6 +94,23 @@ def confusion_table(analysis: Analysis, chosen: str = "") -> ConfusionTable | No
         false_alarm_cost=float(of_alarm * fpr),
         in_money=scenario is not None,
     )
+
+
+def flagged_of_1000(analysis: Analysis) -> int | None:
+    """How many of 1,000 cases are flagged by what costs least at t, a trivial classifier too.
+
+    Found ones and false alarms, in whole cases each as the confusion table says them: rounded
+    once, their sum would be another number here and there. None where no prevalence is known.
+    """
+    found, winner = prevalence_in_use(analysis), analysis.shown_winner
+    if math.isnan(found.value):
+        return None
+    fpr, tpr = (Fraction(rate) for rate in analysis.deciding_rates(winner))
+    model = analysis.model(winner.model)
+    if model is not None:
+        fpr, tpr = _rates(analysis.deciding_hull(model), analysis.shown_point(model))
+    whole = natural_frequencies(_exact_prevalence(analysis, found), fpr, tpr)
+    return whole.tp + whole.fp
 
 
 def _rates(hull: RocHull, point: OperatingPoint) -> Rates:

@@ -18,7 +18,6 @@ from engine.wording.costs import tested_point
 from engine.wording.rules import at_rule
 
 NOTHING = "–"
-FEW = 10  # cases in 1,000 under which a decimal is shown
 
 
 class ThresholdLine(Struct, frozen=True):
@@ -140,8 +139,8 @@ def _times_1000(found: MeasuredRate) -> MeasuredRate:
 
 
 def _cases(amount: float) -> str:
-    """So many cases of 1,000."""
-    return formatting.number(amount, 0 if amount >= FEW else 1)
+    """So many cases of 1,000, which are not whole: whole ones are those of the confusion table."""
+    return formatting.number(amount, 1)
 
 
 def _ratio(value: float) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from engine.analysis.analysis import ModelResult
+from engine.analysis.confusion_table import flagged_of_1000
 from engine.binary.curve.hull import RocHull
 from engine.binary.curve.roc_curve import RocCurve
 from engine.binary.kept import kept
@@ -291,7 +292,7 @@ class GainFigure(RankedFigure):
         if best is not None:
             name, color = best.name, self.looks.own(best).word_color
         name = ", ".join(filter(None, (name, self.free_words)))
-        flagged = formatting.count(round(1000 * float(shares.flagged[0])))
+        flagged = formatting.count(flagged_of_1000(self.analysis) or 0)
         found = formatting.share(float(shares.recall[0]))
         long = tr("{name}: flag {flagged} of 1,000, find {found}", **_facts(name, flagged, found))
         short = tr("flag {flagged} of 1,000, find {found}", flagged=flagged, found=found)

@@ -41,7 +41,7 @@ def test_a_row_a_model_with_intervals_below_its_numbers(analysis: Analysis) -> N
         ("0.954", "0.942 – 0.963"),
         ("5.61", "4.25 – 7.40"),
         ("0.29", "0.23 – 0.37"),
-        ("221", "193 – 256"),
+        ("221.4", "192.9 – 256.2"),
     ]
     assert table.caption.replace("\u202f", " ").startswith(
         "What each threshold at t = 0.56 does, with 95 % intervals"
