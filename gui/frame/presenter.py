@@ -246,7 +246,8 @@ class Presenter(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what runs here; the workspace has the keys again."""
         super().closeEvent(event)
-        self.windowHandle().removeEventFilter(self)
+        if (handle := self.windowHandle()) is not None:  # the system may have taken it already
+            handle.removeEventFilter(self)
         self.ribbon.stop_play()
         self.menu.thaw()
         self._let_go()

@@ -315,3 +315,11 @@ def test_several_classes_have_no_ribbon(program: WindowedProgram) -> None:
     assert not presenter.ribbon.isVisible()
     assert presenter.verdict.text
     presenter.leave()
+
+
+def test_it_ends_when_the_system_has_taken_its_window(presenting: Presenter) -> None:
+    ended = []
+    presenting.left.connect(partial(ended.append, True))
+    presenting.destroy()
+    presenting.close()
+    assert ended == [True]
