@@ -318,7 +318,7 @@ def test_several_classes_have_no_ribbon(program: WindowedProgram) -> None:
 
 
 def test_it_ends_when_the_system_has_taken_its_window(presenting: Presenter) -> None:
-    ended = []
+    ended: list[bool] = []
     presenting.left.connect(partial(ended.append, True))
     presenting.destroy()
     presenting.close()
