@@ -59,9 +59,9 @@ class Lines(Struct, frozen=True, eq=False):
         if 4 * starts.size >= x.size:
             return self
         ends = np.append(starts[1:], x.size) - 1
-        first, last, told = y[starts], y[ends], HARDLY / cells
-        differs = np.abs(last - first) > told
-        lower, upper = np.minimum(first, last) - told, np.maximum(first, last) + told
+        first, last, least = y[starts], y[ends], HARDLY / cells
+        differs = np.abs(last - first) > least
+        lower, upper = np.minimum(first, last) - least, np.maximum(first, last) + least
         for rows, bound in ((y, lower), (-y, -upper)):
             points, columns = _lowest_below(rows, bound, starts)
             kept[points] = True

@@ -115,6 +115,7 @@ def ask_everything(program: WindowedProgram, folder: Path) -> Given:
     )
     settle(program)
     workspace_of(program).middle.open_opengl()
+    wait_until(lambda: program.store.refinement.stage == "done")  # else numbers change meanwhile
     scenario = analysis_of(program).scenario
     assert scenario is not None
     return Given(program, cases, scenario.prevalence, scenario.cost_fp, scenario.cost_fn)
