@@ -39,7 +39,7 @@ class GainBounds:
     def draw(
         self, painter: QPainter, above: PlotAxes, below: PlotAxes, theme: Theme, sizes: Sizes
     ) -> None:
-        """Draw the lines of both plots."""
+        """Draw the lines of both plots; were they wider, dots would take as long as all curves."""
         painter.setPen(theme.pen(theme.neutral, sizes.line(1), sizes.dash((2, 4))))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for axes, (x, y), start, end in (

@@ -26,7 +26,6 @@ from gui.themes.theme import font
 SUBSCRIPT = 0.76
 HALO = 0.14  # half the breadth of a border around letters, in sizes
 DROP = 0.22  # how far a subscript sinks, in sizes of the words around it
-
 PARTS = 4  # of a pixel: letters stand no finer on a screen
 
 SCREENS = (QPaintEngine.Type.Raster, QPaintEngine.Type.OpenGL2)
@@ -189,19 +188,19 @@ def _print_around(
                 _print(painter, (part[0] + aside, *part[1:]), size)
         return
     ratio, corner = matrix.m11(), matrix.map(start)
-    across, down = round(corner.x() * PARTS), round(corner.y() * PARTS)
-    (left, right), (top, below) = divmod(across, PARTS), divmod(down, PARTS)
-    aside = QPointF(right / PARTS, below / PARTS)
+    column, right = divmod(round(corner.x() * PARTS), PARTS)
+    row, down = divmod(round(corner.y() * PARTS), PARTS)
+    aside = QPointF(right / PARTS, down / PARTS)  # in its pixel
     line = _laid_out(QPointF(), runs, size)
     area = QTransform.fromScale(ratio, ratio).mapRect(_printed_area(line, size))
     room = area.translated(aside).toAlignedRect()
     letters = tuple(
-        (start.x(), start.y(), run.text, _size_of(run, size), run.weight) for start, _, run in line
+        (begin.x(), begin.y(), run.text, _size_of(run, size), run.weight) for begin, _, run in line
     )
     origin = (ratio, aside.x() - room.x(), aside.y() - room.y())
     extent = room.width(), room.height()
     picture = _border(letters, extent, origin, color.rgba(), breadth * ratio)
-    place = QPointF(left + room.x() - matrix.dx(), top + room.y() - matrix.dy())
+    place = QPointF(column + room.x() - matrix.dx(), row + room.y() - matrix.dy())
     painter.drawImage(place / ratio, picture)
 
 
