@@ -52,12 +52,20 @@ def bars_of(scene: ScoresScene) -> Iterator[tuple[float, float, int, int]]:
 
 
 def draw_bars(
-    painter: QPainter, axes: PlotAxes, scene: ScoresScene, theme: Theme, sizes: Sizes
+    painter: QPainter,
+    axes: PlotAxes,
+    scene: ScoresScene,
+    theme: Theme,
+    sizes: Sizes,
+    cut: float | None = None,
 ) -> None:
-    """Cases in bins. The bin that t cuts keeps its height on both sides of the cut."""
+    """Cases in bins. The bin that t cuts keeps its height on both sides of the cut.
+
+    The cut is another one than t chooses where only one side of it will be seen.
+    """
     if scene.model is None:
         return
-    cut = scene.place_of_cut
+    cut = scene.place_of_cut if cut is None else cut
     higher = scene.model.geometry.direction == "higher"
     bars: dict[Outcome, list[QRectF]] = {outcome: [] for outcome in Outcome}
     for low, high, positives, negatives in bars_of(scene):

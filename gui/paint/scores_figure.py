@@ -1,10 +1,12 @@
 """The view of scores: how those of either class lie, and what t cuts apart."""
 
+import math
+from collections.abc import Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine.messages.language import tr
@@ -82,24 +84,54 @@ class ScoresFigure(PlotFigure):
 
     @property
     def ground_key(self) -> tuple[object, ...]:
-        """Bars are hatched by the cut."""
-        point, cuts = self.scene.point, self.looked_at.mode == "counts"
-        cut = "" if point is None or not cuts else point.shown_threshold
-        return (*self._frame_key, cut)
+        """Curves and densities stay while the cut moves."""
+        return self._frame_key
 
     @property
     def _frame_key(self) -> tuple[object, ...]:
-        """What border and titles depend on, which stay while the cut hatches other bars."""
+        """What border and titles depend on."""
         looked_at, model = self.looked_at, self.scene.model
         index = None if model is None else model.index
         return (*super().ground_key, looked_at.mode, looked_at.log_odds, index)
 
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the whole figure, bars for themselves: SVG does not know where a layer is seen."""
+        floor, ground, _ = super().layers
+        for layer in (floor, ground, *self._above):
+            layer.paint(painter, rect)
+
     @property
     def layers(self) -> tuple[Layer, ...]:
-        """Border and titles for themselves, and what tells of [a, b]."""
-        floor, ground, overlay = super().layers
+        """Bars as they are drawn on either side of the cut, each seen there."""
+        floor, ground, _ = super().layers
+        if self.looked_at.mode != "counts":
+            return (floor, ground, *self._above)
+        before, beyond = (
+            Layer(
+                partial(self._draw_shapes, cut=cut),
+                (*self.ground_key, cut),
+                partial(self._beside_cut, beyond=cut < 0),
+            )
+            for cut in (math.inf, -math.inf)
+        )
+        return (floor, before, beyond, *self._above)
+
+    @property
+    def _above(self) -> tuple[Layer, ...]:
+        """Border and titles for themselves, what tells of [a, b], and what follows t."""
         frame = Layer(self._draw_frame, self._frame_key)
-        return floor, ground, frame, Layer(self._draw_range, self._range_key), overlay
+        return frame, Layer(self._draw_range, self._range_key), Layer(self.draw_overlay)
+
+    def _beside_cut(self, rect: QRectF, *, beyond: bool) -> Sequence[QRectF]:
+        """What lies before the cut, or beyond it."""
+        (axes,) = self.axes(rect)
+        at = min(max(column(axes, self.scene.place_of_cut), rect.left()), rect.right())
+        part = QRectF(rect)
+        if beyond:
+            part.setLeft(at)
+        else:
+            part.setRight(at)
+        return [part]
 
     @property
     def _range_key(self) -> tuple[object, ...]:
@@ -159,13 +191,21 @@ class ScoresFigure(PlotFigure):
 
     def draw_ground(self, painter: QPainter, rect: QRectF) -> None:
         """Bars or curves."""
+        self._draw_shapes(painter, rect)
+
+    def _draw_shapes(self, painter: QPainter, rect: QRectF, cut: float | None = None) -> None:
+        """Bars or curves; bars as they are beside a cut, None for the one that t chooses."""
         if self.scene.bins is None:
             return
         (axes,) = self.axes(rect)
-        draw = {"counts": draw_bars, "densities": draw_densities, "distributions": draw_curves}
+        look = (axes, self.scene, self.theme, self.sizes)
         painter.save()
-        painter.setClipRect(axes.plot)
-        draw[self.looked_at.mode](painter, axes, self.scene, self.theme, self.sizes)
+        painter.setClipRect(axes.plot, Qt.ClipOperation.IntersectClip)  # with the side that is seen
+        if self.looked_at.mode == "counts":
+            draw_bars(painter, *look, cut)
+        else:
+            draw = {"densities": draw_densities, "distributions": draw_curves}
+            draw[self.looked_at.mode](painter, *look)
         painter.restore()
 
     def _draw_frame(self, painter: QPainter, rect: QRectF) -> None:

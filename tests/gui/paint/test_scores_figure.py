@@ -252,15 +252,53 @@ def test_files_without_scores_say_so(tmp_path: Path) -> None:
         assert isinstance(painted(figure, SIZE), QImage)
 
 
-def test_what_tells_of_a_range_is_kept_while_t_moves(analyse_crossing: AnalyseCrossing) -> None:
-    """Brackets and sentences need not be painted anew; over another [a, b] they are."""
+def test_bars_and_what_tells_of_a_range_are_kept_while_t_moves(
+    analyse_crossing: AnalyseCrossing,
+) -> None:
+    """Neither need be painted anew; brackets and sentences are over another [a, b]."""
     one, other = (figure_of(analyse_crossing(at=t), model=0) for t in (0.3, 0.7))
+    assert one.scene.place_of_cut != other.scene.place_of_cut
     elsewhere = analyse_crossing(conditions=Conditions(exactly(1), Range(2, 9, "log"), HALF))
-    keys = [figure.layers[3].key for figure in (one, other, figure_of(elsewhere, model=0))]
+    keys = [figure.layers[-2].key for figure in (one, other, figure_of(elsewhere, model=0))]
     assert keys[0] == keys[1] != keys[2]
-    assert one.layers[1].key != other.layers[1].key  # of the cut the hatch tells
-    kept = [painted_layer(figure, 3) for figure in (one, other)]
-    assert kept[0] == kept[1] != painted_layer(one, 2)
+    kept = [painted_layer(figure, -2) for figure in (one, other)]
+    assert kept[0] == kept[1] != painted_layer(one, -3)
+    bars = [figure.layers[1:3] for figure in (one, other)]
+    assert [layer.key for layer in bars[0]] == [layer.key for layer in bars[1]]
+    assert len({layer.key for layer in bars[0]}) == 2
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("at", [0.05, 0.3, 0.56, 0.9, 0.999])
+def test_the_screen_shows_what_a_picture_gets(
+    analyse_crossing: AnalyseCrossing, mode: ScoreMode, at: float
+) -> None:
+    """Layers, each where it is seen, are the whole figure; a hatch that t cuts begins elsewhere."""
+    figure = figure_of(analyse_crossing(at=at), mode=mode)
+    whole, area = painted(figure, SIZE), QRectF(0, 0, SIZE.width(), SIZE.height())
+    screen = QImage(SIZE, whole.format())
+    screen.fill(figure.theme.panel)
+    painter = QPainter(screen)
+    for layer in figure.layers:
+        layer.paint(painter, area)
+    painter.end()
+    unlike = np.flatnonzero((pixels_of(whole) != pixels_of(screen)).any(axis=0))
+    (axes,) = figure.axes(area)
+    if mode == "counts":
+        ends = cut_bar(figure.scene)
+        unlike = unlike[(unlike < column(axes, ends[0]) - 2) | (unlike > column(axes, ends[1]) + 1)]
+    assert not unlike.size
+
+
+def cut_bar(scene: ScoresScene) -> tuple[float, float]:
+    """The ends of the bar that t cuts."""
+    cut = scene.place_of_cut
+    return next((low, high) for low, high, *_ in bars_of(scene) if low <= cut <= high)
+
+
+def pixels_of(image: QImage) -> np.ndarray:
+    """(rows, columns) of its colours."""
+    return np.array(image.constBits(), dtype=np.uint8).view("<u4").reshape(image.height(), -1)
 
 
 def painted_layer(figure: ScoresFigure, place: int) -> QImage:
