@@ -39,7 +39,7 @@ from tests.benchmarks.timing import report
 MILLISECONDS = 8.0
 FRAME, TWO_FRAMES = 16.7, 33.0
 EVENTS = 200  # of fewer the 99th centile would be the slowest
-PASSES = 3
+PASSES = 3  # an odd number, of which one is in the middle
 SIZE = (520, 400)
 BESIDE = 2  # views beside each other
 
@@ -131,15 +131,14 @@ def _dragged(
 ) -> bool:
     """Measure a drag from event to painted views; whether its bound holds.
 
-    Of several passes the quietest counts: what else a machine does only adds, for many frames on
-    end.
+    Of several passes the middle one counts: what else a machine does takes many frames on end.
     """
     passes = [frame_times(moves, answer) for _ in range(PASSES)]
     medians = ", ".join(f"{np.median(taken):.1f}" for taken in passes)
     centiles = [float(np.quantile(taken, 0.99)) for taken in passes]
     print(f"  {what} dragged, medians {medians} ms")
     print("  99th centiles " + ", ".join(f"{each:.1f}" for each in centiles) + " ms")
-    return report("the least of them", min(centiles), bound, unit="ms")
+    return report("the middle one", float(np.median(centiles)), bound, unit="ms")
 
 
 if __name__ == "__main__":
