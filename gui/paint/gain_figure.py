@@ -124,7 +124,8 @@ class GainFigure(RankedFigure):
         """Some values of all lower curves, their hulls' among them: none is much beyond."""
         ranked = tuple((model.curve, model.hull) for model in self.analysis.models)
         shares = RankedShares(*_some_rates(ranked), self.prevalence.value)
-        inside = (shares.flagged >= FIRST) & (shares.flagged <= LAST)
+        flagged = shares.flagged
+        inside = (flagged >= FIRST) & (flagged <= LAST)
         return np.append(self.lower_place(shares)[1][inside], 1.0 if self.lower == "lift" else 0.0)
 
     def at_flagged(self, model: ModelResult, flagged: FloatArray) -> RankedShares:

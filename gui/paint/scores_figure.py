@@ -84,12 +84,7 @@ class ScoresFigure(PlotFigure):
 
     @property
     def ground_key(self) -> tuple[object, ...]:
-        """Curves and densities stay while the cut moves."""
-        return self._frame_key
-
-    @property
-    def _frame_key(self) -> tuple[object, ...]:
-        """What border and titles depend on."""
+        """What shapes, border and titles depend on, all of which stay while the cut moves."""
         looked_at, model = self.looked_at, self.scene.model
         index = None if model is None else model.index
         return (*super().ground_key, looked_at.mode, looked_at.log_odds, index)
@@ -119,7 +114,7 @@ class ScoresFigure(PlotFigure):
     @property
     def _above(self) -> tuple[Layer, ...]:
         """Border and titles for themselves, what tells of [a, b], and what follows t."""
-        frame = Layer(self._draw_frame, self._frame_key)
+        frame = Layer(self._draw_frame, self.ground_key)
         return frame, Layer(self._draw_range, self._range_key), Layer(self.draw_overlay)
 
     def _beside_cut(self, rect: QRectF, *, beyond: bool) -> Sequence[QRectF]:
@@ -138,7 +133,7 @@ class ScoresFigure(PlotFigure):
         """What brackets and sentences depend on, which stay while t moves."""
         given, model = self.analysis.given, self.scene.model
         hull = None if model is None else self.analysis.deciding_hull(model)
-        return (*self._frame_key, given.a, given.b, hull, self.notes)
+        return (*self.ground_key, given.a, given.b, hull, self.notes)
 
     def frames(self, rect: QRectF) -> tuple[Frame, ...]:
         """One plot, with room for the sentences below it."""
