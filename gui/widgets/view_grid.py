@@ -25,8 +25,7 @@ from gui.widgets.last_input import last_input
 from gui.widgets.stretched_cards import StretchedCards
 from gui.widgets.view_places import Cells, DropPlace, Gap, cells, drop_at, gap_at, mark_of, resized
 from gui.widgets.view_rows import Arrangement, Direction
-from gui.widgets.view_tabs import HEIGHT as TABS
-from gui.widgets.view_tabs import ViewTabs
+from gui.widgets.view_tabs import LINE_HEIGHT, ViewTabs, height_at
 
 BELOW_TABS = 4
 
@@ -236,7 +235,7 @@ class ViewGrid(QWidget):
                 wanted,
                 self.rect(),
                 {key: self._cards.least(key) for key in wanted.keys},
-                tabs=TABS + BELOW_TABS,
+                tabs=height_at(self._named(wanted.keys), self.width()) + BELOW_TABS,
                 front=self._front,
                 single=self._single,
             )
@@ -245,15 +244,18 @@ class ViewGrid(QWidget):
             self._place(one_by_one=resized and seen)
         self._show_cards(self._cells.seen.keys if self.isVisible() else wanted.keys)
 
+    def _named(self, keys: Iterable[str]) -> list[str]:
+        return [self._titles[key] for key in keys]
+
     def _place(self, *, one_by_one: bool) -> None:
         found = self._cells
         self.tabs.setVisible(found.tabbed)
         alone = found.tabbed and len(found.places) == 1
         if found.tabbed:
             keys = self.offered_part.keys
-            named = [(key, self._titles[key]) for key in keys]
-            self.tabs.show_tabs(named, found.places.keys())
-            self.tabs.setGeometry(0, 0, self.width(), TABS)
+            titles = self._named(keys)
+            self.tabs.setGeometry(0, 0, self.width(), height_at(titles, self.width()))
+            self.tabs.show_tabs([*zip(keys, titles, strict=True)], found.places.keys())
         places: dict[Card, QRect] = {}
         for key, place in found.places.items():
             card = self.card(key)
@@ -314,7 +316,7 @@ class ViewGrid(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Room for one view below its tab."""
-        return QSize(USUAL_LEAST.width(), LEAST.height() + 2 * FLUSH + TABS + BELOW_TABS)
+        return QSize(USUAL_LEAST.width(), LEAST.height() + 2 * FLUSH + LINE_HEIGHT + BELOW_TABS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the cards out anew."""

@@ -1,10 +1,14 @@
-"""Tabs above views: where there is no room for all of them, each is named and can be brought."""
+"""Tabs above views: where there is no room for all of them, each is named and can be brought.
+
+Names that are too long together for one line stand in two; only where these do not suffice are
+the longest cut.
+"""
 
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from engine.messages.language import tr
 from gui.themes.icons import icon
@@ -12,8 +16,11 @@ from gui.themes.theme import Theme, font
 from gui.widgets.icon_button import icon_button
 from gui.widgets.text import NORMAL, SEMIBOLD
 
-HEIGHT = 24
+LINE_HEIGHT = 24
+MOST_LINES = 2
+GAP = 2
 SIDE = 9
+MENU = 24  # px at the end of a line, for the button of the menu
 FEW = 40  # px of a tab whose view is not seen, at least
 LINE = 2  # px below the names of the views that are seen
 
@@ -31,16 +38,11 @@ class ViewTabs(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(tr("Views of this page"))
-        self.setFixedHeight(HEIGHT)
         self._theme: Theme | None = None
         self._tabs: list[ViewTab] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(2)
-        self._row.addStretch(1)
         self.menu_button = icon_button(tr("What can be done with this view"))
+        self.menu_button.setParent(self)
         self.menu_button.clicked.connect(self._request_menu)
-        self._row.addWidget(self.menu_button)
 
     def tab(self, key: str) -> "ViewTab":
         """The tab of a view."""
@@ -55,40 +57,50 @@ class ViewTabs(QWidget):
         """
         if [(tab.key, tab.text()) for tab in self._tabs] != list(views):
             for tab in self._tabs:
-                self._row.removeWidget(tab)
                 tab.hide()
                 tab.deleteLater()  # one of them may be what was just pressed
-            self._tabs = [ViewTab(key, title) for key, title in views]
-            for place, tab in enumerate(self._tabs):
+            self._tabs = [ViewTab(key, title, self) for key, title in views]
+            for tab in self._tabs:
                 tab.clicked.connect(self._emit_chosen)
-                self._row.insertWidget(place, tab)
                 tab.show()
         for tab in self._tabs:
             tab.setChecked(tab.key in seen)
-            tab.updateGeometry()
             if self._theme is not None:
                 tab.show_theme(self._theme)
         self.menu_button.setVisible(len(seen) == 1)
-        self._share_room()
+        self._place()
 
-    def _share_room(self) -> None:
-        """Where there is no room for all names, cut the longest, and none more than need be."""
-        gaps = self._row.spacing() * (len(self._tabs) + 1)
-        button = 0 if self.menu_button.isHidden() else self.menu_button.sizeHint().width()
-        room = self.width() - gaps - button
-        seen = [tab for tab in self._tabs if tab.isChecked()]
-        room -= sum(tab.whole for tab in seen)
-        others = sorted((tab for tab in self._tabs if tab not in seen), key=lambda tab: tab.whole)
+    def _place(self) -> None:
+        """Put the tabs into their lines, and the button at the end of the first one."""
+        lines = lines_of([tab.text() for tab in self._tabs], self.width())
+        tabs = iter(self._tabs)
+        for number, line in enumerate(lines):
+            within = [next(tabs) for _ in line]
+            x, y = 0, number * LINE_HEIGHT
+            for tab, width in zip(within, self._widths(within), strict=True):
+                tab.setGeometry(x, y, width, LINE_HEIGHT)
+                x += width + GAP
+        button = self.menu_button
+        button.move(self.width() - button.width(), (LINE_HEIGHT - button.height()) // 2)
+
+    def _widths(self, line: Sequence["ViewTab"]) -> list[int]:
+        """How wide each is: where there is no room, the longest are cut, none more than need be.
+
+        The names of views that are seen are whole.
+        """
+        room = self.width() - MENU - GAP * len(line)
+        widths = {tab: tab.whole for tab in line if tab.isChecked()}
+        room -= sum(widths.values())
+        others = sorted((tab for tab in line if tab not in widths), key=lambda tab: tab.whole)
         for place, tab in enumerate(others):
-            tab.take_room(min(tab.whole, max(FEW, room // (len(others) - place))))
-            room -= tab.sizeHint().width()
-        for tab in seen:
-            tab.take_room(tab.whole)
+            widths[tab] = min(tab.whole, max(FEW, room // (len(others) - place)))
+            room -= widths[tab]
+        return [widths[tab] for tab in line]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the room anew."""
         super().resizeEvent(event)
-        self._share_room()
+        self._place()
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -113,18 +125,15 @@ class ViewTabs(QWidget):
 class ViewTab(QAbstractButton):
     """The name of one view, cut where there is no room; the whole is the tooltip."""
 
-    def __init__(self, key: str, title: str) -> None:
-        super().__init__()
+    def __init__(self, key: str, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
         self.key = key
         self._theme: Theme | None = None
-        self._room: int | None = None
         self.setText(title)
         self.setToolTip(title)
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setFont(font(12.5, SEMIBOLD))  # the wider weight decides the width
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
@@ -134,21 +143,11 @@ class ViewTab(QAbstractButton):
     @property
     def whole(self) -> int:
         """How wide the name and a little air are."""
-        return self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE
-
-    def take_room(self, room: int) -> None:
-        """Be no wider than this."""
-        if room != self._room:
-            self._room = room
-            self.updateGeometry()
+        return _whole(self.text())
 
     def sizeHint(self) -> QSize:
-        """The name and a little air, or as much of them as there is room for."""
-        return QSize(self.whole if self._room is None else self._room, HEIGHT)
-
-    def minimumSizeHint(self) -> QSize:
-        """A few letters; all of them where the view is seen."""
-        return QSize(self.whole if self.isChecked() else min(self.whole, FEW), HEIGHT)
+        """The name and a little air."""
+        return QSize(self.whole, LINE_HEIGHT)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the name, and a line below it where its view is seen."""
@@ -178,3 +177,30 @@ class ViewTab(QAbstractButton):
             if on:
                 line = QRect(SIDE, self.height() - LINE, self.width() - 2 * SIDE, LINE)
                 painter.fillRect(line, theme.accent)
+
+
+def height_at(titles: Sequence[str], width: int) -> int:
+    """How high tabs with these names are at a width."""
+    return len(lines_of(titles, width)) * LINE_HEIGHT
+
+
+def lines_of(titles: Sequence[str], width: int) -> list[Sequence[str]]:
+    """The names of each line: one line where all of them fit, or two."""
+    lines: list[list[str]] = []
+    left = 0
+    for title in titles:
+        whole = _whole(title)
+        if not lines or whole > left:
+            lines.append([])
+            left = width - MENU - GAP
+        lines[-1].append(title)
+        left -= whole + GAP
+    if len(lines) <= MOST_LINES:
+        return [*lines]
+    half = -(-len(titles) // MOST_LINES)
+    return [titles[:half], titles[half:]]
+
+
+def _whole(title: str) -> int:
+    """How wide a name and a little air are; the wider weight decides."""
+    return QFontMetrics(font(12.5, SEMIBOLD)).horizontalAdvance(title) + 2 * SIDE

@@ -1,11 +1,14 @@
 """Cards in a grid: what is seen of them does not depend on which views are made already."""
 
+from itertools import pairwise
+
+import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.themes.theme import load_theme
 from gui.widgets.view_grid import ViewGrid
 from gui.widgets.view_rows import grid_of
-from gui.widgets.view_tabs import ViewTabs
+from gui.widgets.view_tabs import ViewTabs, height_at
 
 KEYS = ("one", "two", "three", "four", "five", "six")
 
@@ -53,28 +56,44 @@ def test_a_card_that_covers_the_grid_is_painted_in_its_place() -> None:
     grid.deleteLater()
 
 
-def test_of_tabs_without_room_the_longest_are_cut(application: QApplication) -> None:
-    """Each keeps as much of its name as any other that is cut, and short ones are whole."""
-    tabs = ViewTabs()
-    titles = (
-        "Map",
-        "Scores",
-        "One threshold for all t",
-        "Not worse by a margin",
-        "How many cases?",
+TITLES = ("Map", "Scores", "One threshold for all t", "Not worse by a margin", "How many cases?")
+
+
+@pytest.mark.parametrize(("width", "lines"), [(900, 1), (420, 2)])
+def test_tabs_stand_in_two_lines_before_a_name_is_cut(
+    application: QApplication, width: int, lines: int
+) -> None:
+    """All names are whole, beside one another, and none lies below the button of the menu."""
+    tabs = shown_tabs(application, width)
+    made = [tabs.tab(title) for title in TITLES]
+    assert [tab.width() for tab in made] == [tab.whole for tab in made]
+    assert len({tab.y() for tab in made}) == lines
+    assert (
+        tabs.height()
+        == height_at(TITLES, width)
+        == max(tab.geometry().bottom() for tab in made) + 1
     )
-    tabs.resize(420, 24)
+    for before, after in pairwise(made):
+        assert not before.geometry().intersects(after.geometry())
+        assert before.y() < after.y() or before.geometry().right() < after.x()
+    assert all(tab.geometry().right() < tabs.menu_button.x() for tab in made)
+
+
+def test_of_tabs_without_room_in_two_lines_the_longest_are_cut(application: QApplication) -> None:
+    """Those of a line that are cut keep equally much; short ones and those that are seen are whole."""
+    tabs = shown_tabs(application, 240)
+    widths = {title: tabs.tab(title).width() for title in TITLES}
+    whole = {title: tabs.tab(title).whole for title in TITLES}
+    assert [title for title in TITLES if widths[title] < whole[title]] == [TITLES[2], TITLES[3]]
+    assert tabs.tab(TITLES[2]).y() < tabs.tab(TITLES[3]).y() == tabs.tab(TITLES[4]).y()
+    assert all(tabs.tab(title).geometry().right() < 240 for title in TITLES)
+
+
+def shown_tabs(application: QApplication, width: int) -> ViewTabs:
+    """Tabs of five views, of which the last is seen."""
+    tabs = ViewTabs()
+    tabs.resize(width, height_at(TITLES, width))
     tabs.show()
-    tabs.show_tabs([(title, title) for title in titles], {"How many cases?"})
+    tabs.show_tabs([(title, title) for title in TITLES], {TITLES[-1]})
     application.processEvents()
-    widths = [tabs.tab(title).width() for title in titles]
-    assert [widths[place] for place in (0, 1, 4)] == [
-        tabs.tab(titles[place]).whole for place in (0, 1, 4)
-    ]
-    assert abs(widths[2] - widths[3]) <= 2
-    assert widths[2] < tabs.tab(titles[2]).whole
-    tabs.resize(900, 24)
-    application.processEvents()
-    assert [tabs.tab(title).width() for title in titles] == [
-        tabs.tab(title).whole for title in titles
-    ]
+    return tabs
