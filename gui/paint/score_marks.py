@@ -175,19 +175,30 @@ def _draw_pair(
     theme: Theme,
     sizes: Sizes,
 ) -> tuple[float, float]:
-    """Words on both sides of the cut, within the plot; where there is no room, numbers alone."""
+    """Words on both sides of the cut, within the plot; where there is no room, numbers alone.
+
+    Words that have no room on their side stand before those of the other, and point to it.
+    """
     size, gap, plot = sizes.px(WORDS_SIZE), sizes.px(WORDS_GAP), axes.plot
-    widths = width_of(left, size), width_of(right, size)
-    if sum(widths) + 3 * gap > plot.width():
+    if width_of([*left, *right], size) + 3 * gap > plot.width():
         left, right = left[:1], right[:1]
-        widths = width_of(left, size), width_of(right, size)
-    start = max(at.x() + gap, plot.left() + widths[0] + 2 * gap)
-    start = min(start, plot.right() - gap - widths[1])
-    end = min(at.x() - gap, start - gap)
-    end = max(end, plot.left() + gap + widths[0])
+    before, after = at.x() - plot.left() - 2 * gap, plot.right() - at.x() - 2 * gap
+    wide = width_of([*left, *right, Run("← ", theme.ink)], size) + gap
+    if width_of(left, size) > before and wide <= after:
+        left = [Run("← ", theme.ink), *left]
+        end = at.x() + gap + width_of(left, size)
+        start = end + gap
+    elif width_of(right, size) > after and wide <= before:
+        right = [*right, Run(" →", theme.ink)]
+        start = at.x() - gap - width_of(right, size)
+        end = start - gap
+    else:
+        start = max(at.x() + gap, plot.left() + width_of(left, size) + 2 * gap)
+        start = min(start, plot.right() - gap - width_of(right, size))
+        end = max(min(at.x() - gap, start - gap), plot.left() + gap + width_of(left, size))
     for place, runs, align in ((end, left, Align.RIGHT), (start, right, Align.LEFT)):
         draw_runs(painter, QPointF(place, at.y()), runs, size, align, halo=theme.plot)
-    return end - widths[0], start + widths[1]
+    return end - width_of(left, size), start + width_of(right, size)
 
 
 def draw_brackets(

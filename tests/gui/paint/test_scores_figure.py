@@ -94,6 +94,16 @@ def test_the_cut_is_accent_and_its_bin_keeps_its_height(crossing: Analysis) -> N
     assert difference(image.pixelColor(int(axes.x(0.41)), int(row)), LIGHT.plot) < 8
 
 
+@pytest.mark.parametrize("t", [0.02, 0.3, 0.56, 0.97])
+def test_no_word_stands_across_the_cut(analyse_crossing: AnalyseCrossing, t: float) -> None:
+    """From the flag to the axis its line is seen whole, wherever it stands in the plot."""
+    figure = figure_of(analyse_crossing(at=t))
+    image, (axes,) = painted(figure, SIZE), figure.axes(QRectF(0, 0, SIZE.width(), SIZE.height()))
+    at = column(axes, figure.scene.place_of_cut)
+    for row in range(int(axes.plot.top()) + 2, int(axes.plot.bottom()) - 8):
+        assert nearest(image, QPointF(at, row), LIGHT.accent, 1) < 8
+
+
 def test_words_are_the_json_s_numbers(crossing: Analysis, tmp_path: Path) -> None:
     """Counts beside the cut, the flag, the range of the cut, the pairs: as the JSON has them."""
     out = tmp_path / "out.json"
