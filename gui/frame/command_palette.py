@@ -115,6 +115,7 @@ class CommandPalette(QFrame):
     def _search(self, typed: str) -> None:
         """List what fits; what can be done stands before what cannot."""
         self.list.clear()
+        self._commands = [each for each in self._commands if isValid(each.action)]
         found = search(self._commands, typed)
         for command in sorted(found, key=lambda each: bool(each.why_not)):
             item = QListWidgetItem(self.list)
@@ -141,7 +142,6 @@ class CommandPalette(QFrame):
         """Do what an entry names; one that cannot be done stays and says why."""
         command: Command = item.data(COMMAND)
         if not isValid(command.action):  # went with a file that was closed meanwhile
-            self._commands = [each for each in self._commands if isValid(each.action)]
             self._search(self.field.text())
             return
         if command.why_not:
@@ -222,7 +222,7 @@ class _CommandRows(QStyledItemDelegate):
         room = rect.adjusted(SIDE, 0, -SIDE, 0)
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.setFont(font(13, MEDIUM))
-        if command.action.isCheckable() and command.action.isChecked() and can:
+        if command.ticked and can:
             painter.drawText(room, middle, "✓")
         room.setLeft(room.left() + MARK)
         room = _draw_keys(painter, room, command.keys, theme)

@@ -27,6 +27,9 @@ class Command(Struct, frozen=True, eq=False):
         keys: its shortcuts, as the system writes them.
         why_not: why it cannot be done now; empty where it can.
         also: further words that it is found by.
+        ticked: whether it is on.
+
+    All but the action stays when that has gone, with a file that was closed, say.
     """
 
     action: QAction
@@ -35,6 +38,7 @@ class Command(Struct, frozen=True, eq=False):
     keys: str
     why_not: str
     also: str
+    ticked: bool
 
 
 def commands_of(
@@ -98,6 +102,7 @@ def _command(action: QAction, where: str, actions: Actions) -> Command:
         ", ".join(filter(None, keys)),
         "" if can else tip,
         " ".join(filter(None, (ALIASES.get(name, ""), own, tip if can else ""))),
+        action.isCheckable() and action.isChecked(),
     )
 
 
