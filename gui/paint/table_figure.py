@@ -187,9 +187,9 @@ class TableFigure:
         if sum(widths) + len(widths) * px(TIGHT) > room:  # the title is cut before a number is
             room = rect.width() - px(2 * SIDE) - min(px(LEAST_NAME), self._names_width(table))
         gaps = (px(AIR), px(TIGHT), px(TIGHTEST))
-        rooms = ((gap, most) for most in (whole, room) for gap in gaps)  # names are cut last
-        fits = (gap for gap, most in rooms if sum(widths) + len(widths) * gap <= most)
-        gap = next(fits, gaps[-1])
+        tries = ((gap, most) for most in sorted((whole, room)) for gap in gaps)  # names cut last
+        fits = (each for each in tries if sum(widths) + len(widths) * each[0] <= each[1])
+        gap, room = next(fits, (gaps[-1], max(whole, room)))
         widths = [width + gap for width in widths]
         right = rect.right() - px(SIDE)
         most = _widest_that_fit(widths, room)

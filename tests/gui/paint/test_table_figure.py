@@ -36,6 +36,16 @@ class TwoTables(TableFigure):
         return "The note."
 
 
+class ShortNames(TwoTables):
+    """Names and numbers shorter than the title and the heads."""
+
+    def tables(self) -> Sequence[PaintedTable]:
+        """One table."""
+        heads = ("flag", "clear below", "reviewed", "Norm. cost", "saving", "pays below")
+        row = PaintedRow(("m", *("–" for _ in heads)))
+        return (PaintedTable("looked at by a person", heads, (row,)),)
+
+
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch, analyse_crossing: AnalyseCrossing) -> "Painted":
     """Paints, and says which words."""
@@ -57,9 +67,9 @@ class Painted:
 
         monkeypatch.setattr("gui.paint.table_figure.draw_runs", draw)
 
-    def figure(self, first: int = 0) -> TwoTables:
+    def figure(self, first: int = 0, kind: type[TwoTables] = TwoTables) -> TwoTables:
         """The figure from a row on."""
-        return TwoTables(self._analysis, load_theme("light"), first=first)
+        return kind(self._analysis, load_theme("light"), first=first)
 
     def rows(self, first: int = 0, rect: QRectF = WIDE) -> list[str]:
         """The names of the rows that are painted; the line about the others comes last."""
@@ -112,6 +122,16 @@ def test_where_all_is_seen_there_is_no_such_line(painted: Painted) -> None:
     tall = QRectF(0, 0, 500, 800)
     assert painted.figure().last_first(tall) == 0
     assert painted.rows(0, tall) == [*(f"a{n}" for n in range(17)), *(f"b{n}" for n in range(5))]
+
+
+@pytest.mark.parametrize("width", range(396, 500, 8))
+def test_gaps_are_narrowed_before_a_head_is_cut(painted: Painted, width: int) -> None:
+    rect = QRectF(0, 0, width, 200)
+    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        painted.figure(kind=ShortNames).paint(painter, rect)
+    cut = [words for words in painted.words if "…" in words]
+    assert cut == []
 
 
 def test_a_name_is_parted_where_its_longer_line_is_shortest() -> None:
