@@ -39,24 +39,26 @@ AT_REST = 1000  # ms, in which the modules come that are imported before they ar
 def opening_round(walk: Walk) -> Iterator[Named]:
     """The acts in their order; what there is to be done is looked up when its turn comes.
 
-    At its end as many windows as there may be show a file and present it: more is never there.
+    As many windows as there may be show files all the while, and at its end present them: more is
+    never there. What is kept from then on, such as letters as they were painted, lies between what
+    is open, and what is free when all is closed follows from how much that was. In a round with
+    one window it would be less than in the acts that come after, and count as memory that grows.
     """
-    yield from _in_window(walk, walk.first, _all_in_first_window(walk))
+    first, new_window = walk.first, walk.first.window.actions_["new_window"]
     while len(walk.programs) < MOST_WINDOWS:
-        new_window = walk.first.window.actions_["new_window"]
-        yield "window", _agreed(partial(_trigger, action=new_window))
+        yield from _once(walk, first, "window", _agreed(partial(_trigger, action=new_window)))
     for program in walk.programs:
         for sample in program.window.actions_.samples.actions():
             yield from _in_window(walk, program, _with_one_sample(program, sample))
+    yield from _in_window(walk, first, _all_in_first_window(walk))
+    for program in walk.programs:
         presents = program.window.actions_["present"]
-        yield from _in_window(
-            walk, program, iter([("present", partial(_trigger, action=presents))])
-        )
+        yield from _once(walk, program, "present", partial(_trigger, action=presents))
     yield "dismiss", dismiss
     for program in walk.programs:
-        if program is not walk.first:
-            yield from _in_window(walk, program, iter([("window", _close)]))
-    walk.program = walk.first
+        if program is not first:
+            yield from _once(walk, program, "window", _close)
+    walk.program = first
 
 
 def seen_alike(walk: Walk) -> Iterator[Named]:
@@ -74,6 +76,11 @@ def seen_alike(walk: Walk) -> Iterator[Named]:
     for name in ALIKE:
         change = _agreed(partial(_trigger, action=actions.theme(name)))
         yield from _in_window(walk, walk.first, iter([("theme", change), ("wait", _rest)]))
+
+
+def _once(walk: Walk, program: WindowedProgram, name: str, act: Act) -> Iterator[Named]:
+    """One act in one window."""
+    return _in_window(walk, program, iter([(name, act)]))
 
 
 def _in_window(walk: Walk, program: WindowedProgram, acts: Iterator[Named]) -> Iterator[Named]:
