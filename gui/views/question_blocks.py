@@ -58,6 +58,8 @@ class QuestionBlock(QWidget):
         super().__init__(parent)
         self._session = Session()
         self.title = Phrase(title, 13, SEMIBOLD, "1")
+        self._purpose = WrappedLabel(explained, 12, tone="2")
+        self._purpose.hide()
         self.answer = WrappedLabel("", 12, tone="2")
         self._complaint = WrappedLabel("", 11.5, tone="error")
         self._complaint.hide()
@@ -65,8 +67,8 @@ class QuestionBlock(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(2)
-        column.addWidget(self.title)
-        column.addWidget(self.answer)
+        for part in (self.title, self._purpose, self.answer):
+            column.addWidget(part)
         self.controls = nested(QVBoxLayout(), column)
         self.controls.setContentsMargins(0, 4, 0, 0)
         self.controls.setSpacing(4)
@@ -81,6 +83,11 @@ class QuestionBlock(QWidget):
         """Show the one-line answer."""
         self.answer.setText(found.answer)
         self.answer.set_tone("1" if found.stated else "3")
+
+    def show_purpose(self, *, shown: bool) -> None:
+        """Say below the title what the question is for, or in the tooltip alone."""
+        self._purpose.setVisible(shown)
+        self.lay_out_unseen()
 
     def show_session(self, session: Session) -> None:
         """Know what is chosen."""

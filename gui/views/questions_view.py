@@ -88,6 +88,7 @@ class QuestionsView(ViewWidget[Analysis, Session]):
         stated = tuple(each.key for each in found if each.stated)
         if stated != self._shown_first:
             self._arrange(stated)
+            self._explain()
         self.subtitle_changed.emit()
 
     def show_refined(self, analysis: Analysis) -> None:
@@ -131,6 +132,20 @@ class QuestionsView(ViewWidget[Analysis, Session]):
         if in_two is not self._in_two:
             self._in_two = in_two
             self._arrange(self._shown_first)
+        self._explain()
+
+    def _explain(self) -> None:
+        """Say what each question is for, if all of it can be seen at once then.
+
+        It is found out by trying; what an answer says later changes nothing of it.
+        """
+        self._show_purposes(shown=True)
+        needed = self._content.heightForWidth(self.width() - BAR)
+        self._show_purposes(shown=needed <= self.height())
+
+    def _show_purposes(self, *, shown: bool) -> None:
+        for block in self.blocks.values():
+            block.show_purpose(shown=shown)
 
     def _arrange(self, first: tuple[QuestionKey, ...]) -> None:
         """Those that are asked above a line, or left, the others below it, or right.

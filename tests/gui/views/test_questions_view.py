@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.session.session import Session
 from engine.wording.question_answers import QuestionKey
@@ -30,6 +30,7 @@ from gui.views.question_blocks import (
 )
 from gui.views.question_views import MarginView
 from gui.views.questions_view import QuestionsView
+from gui.widgets.scroll_column import ScrollColumn
 from gui.widgets.tab_order import focusable
 from tests.gui.acts import (
     analysis_of,
@@ -414,6 +415,27 @@ def test_where_there_is_room_the_questions_stand_in_two_columns(
     program.window.resize(1280, 800)  # beside its answer there is no room for two
     lay_out(program)
     assert len({block.mapTo(view, QPoint()).x() for block in blocks}) == 1
+
+
+def test_where_there_is_room_each_question_says_what_it_is_for(
+    program: WindowedProgram,
+) -> None:
+    """In the words of its tooltip, where nothing has to be scrolled to because of it."""
+    open_sample(program, "crossing")
+    middle = workspace_of(program).middle
+    middle.choose_page(DECIDE)
+    wait_until(lambda: middle.is_filled)
+    view = workspace_of(program).views["questions"]
+    assert isinstance(view, QuestionsView)
+    purposes = {block.toolTip() for block in view.blocks.values()}
+    assert len(purposes) == len(view.blocks)
+    for size, said in (((1280, 800), True), ((1280, 540), False), ((1600, 1000), True)):
+        program.window.resize(*size)
+        lay_out(program)
+        texts = {each.text() for each in view.findChildren(QLabel) if each.isVisible()}
+        assert purposes & texts == (purposes if said else set())
+        bars = [each.verticalScrollBar() for each in view.findChildren(ScrollColumn)]
+        wait_until(lambda: not said or all(bar.maximum() == 0 for bar in bars))  # noqa: B023
 
 
 def test_two_columns_need_no_more_room_than_one(application: QApplication) -> None:
