@@ -26,7 +26,7 @@ LINE = 2  # px below the names of the views that are seen
 
 
 class ViewTabs(QWidget):
-    """A row of names; those of the views that are seen are underlined.
+    """Names in a line or two; those of the views that are seen are underlined.
 
     Attributes:
         menu_button: asks for the menu of the only view that is seen; hidden where there are more.
@@ -63,6 +63,7 @@ class ViewTabs(QWidget):
             for tab in self._tabs:
                 tab.clicked.connect(self._emit_chosen)
                 tab.show()
+                QWidget.setTabOrder(tab, self.menu_button)
         for tab in self._tabs:
             tab.setChecked(tab.key in seen)
             if self._theme is not None:

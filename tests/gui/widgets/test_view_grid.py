@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.themes.theme import load_theme
+from gui.widgets.tab_order import focusable
 from gui.widgets.view_grid import ViewGrid
 from gui.widgets.view_rows import grid_of
 from gui.widgets.view_tabs import ViewTabs, height_at
@@ -87,6 +88,12 @@ def test_of_tabs_without_room_in_two_lines_the_longest_are_cut(application: QApp
     assert [title for title in TITLES if widths[title] < whole[title]] == [TITLES[2], TITLES[3]]
     assert tabs.tab(TITLES[2]).y() < tabs.tab(TITLES[3]).y() == tabs.tab(TITLES[4]).y()
     assert all(tabs.tab(title).geometry().right() < 240 for title in TITLES)
+
+
+def test_keys_visit_the_tabs_as_they_stand_and_then_the_button(application: QApplication) -> None:
+    tabs = shown_tabs(application, 420)
+    visited = [each for each in focusable(tabs) if each is not tabs]
+    assert visited == [*(tabs.tab(title) for title in TITLES), tabs.menu_button]
 
 
 def shown_tabs(application: QApplication, width: int) -> ViewTabs:
