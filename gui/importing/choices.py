@@ -39,6 +39,7 @@ CODES: tuple[tuple[str, Value], ...] = tuple(
     (tr("Also {code}", code=code), code) for code in ("-999", "-99", "-9", "-1", "999")
 )
 NA_MARK = ";"
+OF_LINE = 2  # px that Qt leaves before the words of a field
 KINDS: tuple[tuple[str, Value], ...] = (
     (tr("A case, with its scores"), "scores"),
     (tr("Counted cases"), "counts"),
@@ -118,6 +119,7 @@ class ChoiceBox(Choice):
             line = self.lineEdit()
             if line is not None:
                 line.setAccessibleName(name)
+                line.setTextMargins(-OF_LINE, 0, 0, 0)  # its words begin where others' do
                 line.editingFinished.connect(self._emit_chosen)
         self.activated.connect(self._emit_chosen)
 

@@ -1,13 +1,13 @@
 """Below the columns: the first rows as understood, cells without a value, rows left out."""
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from engine.messages.language import plural, tr
 from engine.opening.preview import ModelLine, Preview
 from engine.wording import formatting
 from gui.themes.theme import Theme
-from gui.widgets.nested import nested
+from gui.widgets.flow import Flow
 from gui.widgets.plain_table import ColumnHead, LazyRows, PlainTable, Row, TableEntry
 from gui.widgets.segmented import Segmented
 from gui.widgets.text import Text, Tone
@@ -46,6 +46,7 @@ class PreviewTables(QWidget):
             tr("Preview"),
             (tr("First rows"), tr("Cells without a value"), tr("Rows left out"), tr("Models")),
             size=12.5,
+            shorter=(tr("First"), tr("No value"), tr("Left out"), tr("Models")),
         )
         self.choice.choose(ROWS)
         self.rows, self.cells = (
@@ -62,10 +63,10 @@ class PreviewTables(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        head = nested(QHBoxLayout(), column)
-        head.addWidget(self.choice)
-        head.addStretch(1)
-        head.addWidget(self._summary)
+        head = Flow()
+        head.add(self.choice)
+        head.add(self._summary, right=True)
+        column.addWidget(head)
         column.addWidget(self._stack, 1)
 
     @property
@@ -106,6 +107,7 @@ class PreviewTables(QWidget):
         self.left.show_entries(LEFT_HEADINGS, left, NONE_LEFT if known else NOT_YET)
         self._show_models(preview)
         self._summary.setText(_summary(preview))
+        self._summary.setVisible(bool(self.summary))
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""

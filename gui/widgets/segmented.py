@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -51,6 +51,7 @@ class Segmented(QWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self._group, tip = QButtonGroup(self), tip_for(name)
+        self._segments: list[_Segment] = []
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -59,6 +60,7 @@ class Segmented(QWidget):
             segment.shorter = shorter[place] if shorter else ""
             segment.setAccessibleName(f"{name}: {words}")
             segment.setToolTip(tip)
+            self._segments.append(segment)
             self._group.addButton(segment, place)
             row.addWidget(segment)
         self._group.idClicked.connect(self._emit_chosen)
@@ -78,6 +80,16 @@ class Segmented(QWidget):
         """Choose a segment without a signal."""
         self._group.button(place).setChecked(True)
 
+    def sizeHint(self) -> QSize:
+        """All words in full, whether there is room for them or not."""
+        return QSize(sum(each.whole for each in self._segments), super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is no room for all words, share it by the shorter ones."""
+        super().resizeEvent(event)
+        for segment in self._segments:
+            segment.set_brief(brief=self.width() < self.sizeHint().width())
+
     def press(self, place: int) -> None:
         """Choose a segment as its user would, if it can be chosen and is not yet."""
         if place != self.choice:
@@ -89,9 +101,8 @@ class Segmented(QWidget):
 
     def show_theme(self, theme: Theme) -> None:
         """Take a theme's colours."""
-        for segment in self._group.buttons():
-            if isinstance(segment, _Segment):
-                segment.show_theme(theme)
+        for segment in self._segments:
+            segment.show_theme(theme)
 
     @Slot(int)
     def _emit_chosen(self, place: int) -> None:
@@ -116,7 +127,7 @@ class _Segment(QRadioButton):
     def __init__(self, words: str, first: bool, last: bool, size: float, height: int) -> None:
         super().__init__(words)
         self._first, self._last, self._size, self._height = first, last, size, height
-        self.shorter = ""
+        self.shorter, self._brief = "", False
         self._fitted: tuple[object, str] = (), ""  # for what the words were fitted
         self._theme: Theme | None = None
         self.setFont(font(size, SEMIBOLD))  # the wider weight decides the width
@@ -128,9 +139,23 @@ class _Segment(QRadioButton):
         self._theme = theme
         self.update()
 
+    @property
+    def whole(self) -> int:
+        """How wide the words and a little air are."""
+        return self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE
+
+    def set_brief(self, *, brief: bool) -> None:
+        """Ask for no more room than the shorter words need, if there are any."""
+        if brief is not self._brief:
+            self._brief = brief
+            self.updateGeometry()
+
     def sizeHint(self) -> QSize:
         """The words and a little air."""
-        return QSize(self.fontMetrics().horizontalAdvance(self.text()) + 2 * SIDE, self._height)
+        if self._brief and self.shorter:
+            width = self.fontMetrics().horizontalAdvance(self.shorter) + 2 * LEAST_SIDE
+            return QSize(width, self._height)
+        return QSize(self.whole, self._height)
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few letters: where there is no more the words are shortened."""

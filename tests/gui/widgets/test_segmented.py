@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
+from gui.themes.theme import load_theme
 from gui.widgets.segmented import Segmented
 
 
@@ -63,3 +64,27 @@ def test_what_arrows_chose_is_entered_next(
     assert QApplication.focusWidget() is after
     press(Qt.Key.Key_Backtab)
     assert QApplication.focusWidget() is row.segment(1)
+
+
+@pytest.mark.parametrize("room", [400, 230, 190])
+def test_shorter_words_share_the_room_before_any_is_cut(
+    application: QApplication, room: int
+) -> None:
+    """And all that there is of them is asked for, so that they come back in full."""
+    names = ("First rows", "Cells without a value", "Models")
+    row = Segmented("Preview", names, shorter=("First", "No value", "Models"))
+    row.show_theme(load_theme("light"))
+    row.choose(0)
+    needed = row.sizeHint().width()
+    row.resize(room, row.sizeHint().height())
+    row.show()
+    application.processEvents()
+    row.grab()
+    said = [segment._fitted[1] for segment in row._segments]
+    assert not [words for words in said if words.endswith("…")]
+    assert (said == [*names]) is (room >= needed)
+    assert row.sizeHint().width() == needed
+    row.resize(400, row.height())
+    application.processEvents()
+    row.grab()
+    assert [segment._fitted[1] for segment in row._segments] == [*names]
