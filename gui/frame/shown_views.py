@@ -20,6 +20,7 @@ from gui.frame.view_pages import ViewPage, ViewPages, built_in_pages
 from gui.frame.workspace_parts import LazyViews
 from gui.themes.theme import Theme
 from gui.widgets.view_grid import ViewGrid
+from gui.widgets.view_rows import Arrangement
 
 
 class ShownViews(QObject):
@@ -55,8 +56,7 @@ class ShownViews(QObject):
         self._filling.timeout.connect(self._fill_more)
         self._remembered = RememberedPages()
         self.pages = self._remembered.recall()
-        self.grid.offer(self._offered)
-        self.grid.show_arrangement(self.pages.pages[self.page].views)
+        self.grid.offer(self._offered, self._arrangement)
         for view in catalogue.VIEWS:
             if view.early:
                 self.grid.set_body(view.key, views[view.key])
@@ -73,6 +73,11 @@ class ShownViews(QObject):
     def page(self) -> int:
         """Place of the page that is shown."""
         return self.pages.shown(self._offered)
+
+    @property
+    def _arrangement(self) -> Arrangement:
+        """Which views stand where on the page that is shown."""
+        return self.pages.pages[self.page].views_for(self._offered)
 
     @property
     def on_page(self) -> tuple[str, ...]:
@@ -231,7 +236,7 @@ class ShownViews(QObject):
     def show_built_in_pages(self) -> None:
         """Show what everybody gets, and leave what is remembered alone."""
         self.pages = built_in_pages()
-        self.grid.show_arrangement(self.pages.pages[self.page].views)
+        self.grid.show_arrangement(self._arrangement)
 
     def prepare_more(self, kind: str) -> bool:
         """Make one more view of a kind of analysis; whether there was one to make."""
@@ -256,17 +261,15 @@ class ShownViews(QObject):
     def _offer(self, keys: tuple[str, ...]) -> None:
         """Offer the views that can show what is open, and the pages that have one of them."""
         if keys != self._offered:
-            before, self._offered = self.page, keys
-            self.grid.offer(keys)
-            if self.page != before:
-                self.grid.show_arrangement(self.pages.pages[self.page].views)
+            self._offered = keys
+            self.grid.offer(keys, self._arrangement)
             self.changed.emit()
 
     def _take(self, pages: ViewPages) -> None:
         """Show and keep what the user did with the pages."""
         self.pages = pages
         self._remembered.keep(pages)
-        self.grid.show_arrangement(pages.pages[self.page].views)
+        self.grid.show_arrangement(self._arrangement)
         self.changed.emit()
 
     @Slot()

@@ -1,13 +1,13 @@
 """Pages: named arrangements of views, built in or the user's own; a value without a window."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.messages.language import tr
 from gui import catalogue
-from gui.widgets.view_rows import ArrangedRow, Arrangement, grid_of, row_of
+from gui.widgets.view_rows import ArrangedRow, Arrangement, grid_of, in_columns, row_of
 
 LEADING_HEIGHT = 1.4  # of a row with a view that leads, beside 1 of the others
 
@@ -34,6 +34,13 @@ class ViewPage(Struct, frozen=True):
     def views(self) -> Arrangement:
         """Which views stand where on it."""
         return self.arrangement or first_arrangement(self.built_in)
+
+    def views_for(self, offered: Collection[str]) -> Arrangement:
+        """Which views stand where, where these can show what is open.
+
+        While a page is as at first they are a grid without gaps, whichever they are.
+        """
+        return self.arrangement or first_arrangement(self.built_in, offered)
 
 
 class ViewPages(Struct, frozen=True):
@@ -73,13 +80,16 @@ class ViewPages(Struct, frozen=True):
 
         Args:
             place: of the page.
-            keys: of the views that are arranged anew; the others stay.
+            keys: of views that are arranged anew, and with them all of their kind of analysis;
+                those of others stay.
         """
+        kinds = [{view.key for view in catalogue.views_of(kind)} for kind in catalogue.KINDS]
+        whole = {key for kind in kinds if kind.intersection(keys) for key in kind}
 
         def reset_part(page: ViewPage) -> ViewPage:
-            first = first_arrangement(page.built_in).only(keys)
-            plain = first if page.built_in else grid_of(page.views.only(keys).keys)
-            arranged = page.views.with_part(plain, keys)
+            first = first_arrangement(page.built_in).only(whole)
+            plain = first if page.built_in else grid_of(page.views.only(whole).keys)
+            arranged = page.views.with_part(plain, whole)
             as_at_first = page.built_in and is_as_at_first(page.built_in, arranged)
             return replace(page, arrangement=None if as_at_first else arranged)
 
@@ -121,17 +131,31 @@ def built_in_pages() -> ViewPages:
     return ViewPages(tuple(ViewPage(built_in=key) for key in catalogue.PAGES))
 
 
-def first_arrangement(page: str) -> Arrangement:
+def first_arrangement(page: str, offered: Collection[str] | None = None) -> Arrangement:
     """The views that stand on a built-in page at first, as the catalogue says.
 
     Those of each kind of analysis are a grid of their own; one kind is seen at a time.
+
+    Args:
+        page: which.
+        offered: the views that can show what is open, which close up; None where all can.
     """
     rows: list[ArrangedRow] = []
     for kind in catalogue.KINDS:
         views = [each for each in catalogue.views_of(kind) if each.page == page and each.at_first]
         rows += [row_of((view.key,), LEADING_HEIGHT) for view in views if view.leads]
-        rows += grid_of([view.key for view in views if not view.leads]).rows
+        rows += _closed_up([view.key for view in views if not view.leads], offered)
     return Arrangement(tuple(rows))
+
+
+def _closed_up(keys: Sequence[str], offered: Collection[str] | None) -> tuple[ArrangedRow, ...]:
+    """A grid of views with as many columns as it has for all, and below it those not offered."""
+    grid = grid_of(keys)
+    if offered is None or all(key in offered for key in keys):
+        return grid.rows
+    columns = max(len(row.keys) for row in grid.rows)
+    parts = ([key for key in keys if (key in offered) is shown] for shown in (True, False))
+    return tuple(row for part in parts for row in in_columns(part, columns).rows)
 
 
 def is_as_at_first(page: str, arrangement: Arrangement) -> bool:

@@ -181,11 +181,17 @@ class ViewGrid(QWidget):
         self._expanded = "" if self._expanded == key else key
         self._arrange()
 
-    def offer(self, keys: Iterable[str]) -> None:
-        """Show these views where they are wanted, and no others."""
-        offered = frozenset(keys)
-        if offered != self._offered:
-            self._offered = offered
+    def offer(self, keys: Iterable[str], arrangement: Arrangement | None = None) -> None:
+        """Show these views where they are wanted, and no others.
+
+        Args:
+            keys: of the views.
+            arrangement: where they are wanted, if that is another than it was.
+        """
+        before, self._offered = (self._offered, self._arrangement), frozenset(keys)
+        if arrangement is not None:
+            self._arrangement = arrangement
+        if (self._offered, self._arrangement) != before:
             self._arrange()
 
     def set_single(self, single: bool) -> None:

@@ -67,6 +67,37 @@ def test_pages_are_added_named_arranged_reset_and_removed() -> None:
     assert moved.reset(0, ["roc", "surface"]).pages[0].views.keys == ("roc", "surface")
 
 
+ASKED = {
+    ("constraints",): ["questions constraints"],
+    ("review",): ["questions review"],
+    ("constraints", "review"): ["questions constraints review"],
+    ("constraints", "review", "groups"): ["questions constraints", "review groups"],
+    ("constraints", "one-threshold", "review", "groups"): [
+        "questions constraints one-threshold",
+        "review groups",
+    ],
+}
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_views_of_what_is_asked_are_a_grid_without_gaps(asked: tuple[str, ...]) -> None:
+    """Whichever they are; the others are still on the page, and arranged it stays as it is."""
+    offered = ("questions", *asked)
+    page = built_in_pages().pages[2]
+    rows = [" ".join(row.keys) for row in page.views_for(offered).only(offered).rows]
+    assert rows == ASKED[asked]
+    assert set(page.views_for(offered).keys) == set(page.views.keys)
+    arranged = replace(page, arrangement=grid_of(["review", "questions"]))
+    assert arranged.views_for(offered) == arranged.arrangement
+
+
+def test_a_page_some_of_whose_views_are_asked_is_as_at_first_when_it_is_reset() -> None:
+    pages, offered = built_in_pages(), ("questions", "review")
+    part = grid_of(["review", "questions"])
+    arranged = pages.pages[2].views_for(offered).with_part(part, offered)
+    assert pages.arranged(2, arranged).reset(2, offered).pages[2].arrangement is None
+
+
 @pytest.mark.usefixtures("views")
 def test_pages_come_back_as_they_were_left(settings: QSettings) -> None:
     remembered = RememberedPages(settings)
