@@ -59,7 +59,7 @@ class CertainCurve(Struct, frozen=True, eq=False):
         return self.two_u[0] / pairs, self.two_u[1] / pairs
 
 
-class ModelGeometry(Struct, frozen=True, eq=False):
+class ModelGeometry(Struct, frozen=True, eq=False, weakref=True):
     """What one model's rows fix once and for all, whatever the costs are.
 
     Attributes:

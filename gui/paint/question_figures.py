@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
 from engine.analysis.analysis import ModelResult
-from engine.binary.inference.delong import auc_interval, auc_variance
+from engine.analysis.margin_tests import margin_tests
+from engine.analysis.standing_alone import StandingAlone, standing_alone
 from engine.messages.language import tr
 from engine.numerics.intervals import Interval
 from engine.wording import formatting
@@ -19,8 +23,18 @@ from engine.wording.unseen_lines import (
     unseen_blocks,
 )
 from engine.wording.unseen_words import cluster_words, source_words
+from gui.paint.interval_strips import (
+    HeldAgainst,
+    IntervalBar,
+    IntervalRow,
+    IntervalStrips,
+    draw_strips,
+    strips_fit,
+)
+from gui.paint.model_looks import ModelLooks
 from gui.paint.painted_tables import PaintedRow, PaintedTable
 from gui.paint.table_figure import TableFigure
+from gui.themes.theme import ModelStyle
 
 LEAD = 2  # the column of numbers on test
 NOTHING = "–"
@@ -72,7 +86,31 @@ class UnseenFigure(TableFigure):
         return f"{source_words(self.analysis)}. {WHAT_THEY_ARE}"
 
 
-class MarginFigure(TableFigure):
+class TableWithIntervals(TableFigure):
+    """A table, and where there is room below it its intervals on one axis."""
+
+    def strips(self) -> IntervalStrips:
+        """The intervals, in the order of the models."""
+        raise NotImplementedError
+
+    def paint_overlay(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the table, the intervals below it and the note."""
+        super().paint_overlay(painter, rect)
+        area, strips = self.free_area(rect), self.strips()
+        if strips_fit(strips, area, self._sizes):
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            draw_strips(painter, area, strips, self._theme, self._sizes)
+            painter.restore()
+
+    def _style(self, name: str) -> ModelStyle:
+        """The look of a model that has a row."""
+        model = self.analysis.model(name)
+        looks = ModelLooks(self.analysis, self._theme)
+        return self._theme.model(0) if model is None else looks.of(model)
+
+
+class MarginFigure(TableWithIntervals):
     """Each model held against the reference."""
 
     def tables(self) -> Sequence[PaintedTable]:
@@ -92,6 +130,32 @@ class MarginFigure(TableFigure):
         title = tr("against {reference}", reference=reference)
         return (PaintedTable(title, heads, rows),)
 
+    def strips(self) -> IntervalStrips:
+        """Differences beside 0 and the margin, with the interval that decides of each question."""
+        tests = margin_tests(self.analysis)
+        rows = tuple(
+            IntervalRow(
+                test.new,
+                self._style(test.new),
+                test.difference,
+                (
+                    *_bar(test.interval, thick=False),
+                    *_bar(test.interval_of_equivalence, thick=True),
+                ),
+            )
+            for test in tests
+        )
+        delta = tests[0].margin.delta if tests else 0.0
+        inner = formatting.percent(tests[0].interval_of_equivalence.level) if tests else ""
+        lines = (
+            HeldAgainst(
+                -delta, tr("margin −{delta}", delta=formatting.plain(delta, 6)), bounds=True
+            ),
+            HeldAgainst(0.0, "0"),
+        )
+        caption = tr("thin {outer}, thick {inner}", outer=level_words(self.analysis), inner=inner)
+        return IntervalStrips(rows, lines, caption, nested=True)
+
     def note(self) -> str:
         """How it is decided, and the test of all AUCs."""
         whys = dict.fromkeys(line.why for line in margin_lines(self.analysis) if line.why)
@@ -99,34 +163,49 @@ class MarginFigure(TableFigure):
         return f"{why or margin_note(self.analysis)} {omnibus_words(self.analysis)}".strip()
 
 
-class ClustersFigure(TableFigure):
+class ClustersFigure(TableWithIntervals):
     """The AUC's interval with clusters, and what it would be without."""
 
     def tables(self) -> Sequence[PaintedTable]:
         """One table."""
-        rows = tuple(map(self._row, self.analysis.models))
+        rows = tuple(map(self._row, standing_alone(self.analysis), self.analysis.models))
         heads = (tr("standing alone"), tr("in clusters"), tr("variance"))
         title = tr("AUC, {level} interval", level=level_words(self.analysis))
         return (PaintedTable(title, heads, rows, LEAD),)
 
-    def _row(self, model: ModelResult) -> PaintedRow:
-        session, counts = self.analysis.session, model.geometry.counts
-        together, times = model.auc_interval, NOTHING
-        alone = NOTHING
-        if counts is not None and not model.geometry.weighted:
-            own = auc_variance(counts)
-            alone = _bounds(auc_interval(own, session.level, session.delong))
-            variance = model.geometry.auc_variance.variance
-            if own.variance and variance is not None:
-                times = tr("× {ratio}", ratio=formatting.number(variance / own.variance, 2))
-        return PaintedRow((model.name, alone, _bounds(together), times), model.look)
+    def strips(self) -> IntervalStrips:
+        """Both intervals of each AUC."""
+        rows = tuple(
+            IntervalRow(
+                each.model,
+                self._style(each.model),
+                model.curve.auc,
+                (*_bar(each.alone, thick=False), *_bar(each.together, thick=True)),
+            )
+            for each, model in zip(standing_alone(self.analysis), self.analysis.models, strict=True)
+        )
+        caption = tr("thin: standing alone, thick: in clusters")
+        return IntervalStrips(rows, (), caption, nested=False)
+
+    def _row(self, each: StandingAlone, model: ModelResult) -> PaintedRow:
+        ratio = each.variance_ratio
+        times = NOTHING if ratio is None else tr("× {ratio}", ratio=formatting.number(ratio, 2))
+        cells = (each.model, _bounds(each.alone), _bounds(each.together), times)
+        return PaintedRow(cells, model.look)
 
     def note(self) -> str:
         """What belongs together."""
         return cluster_words(self.analysis)
 
 
-def _bounds(found: Interval) -> str:
-    if found.low is None or found.high is None:
+def _bounds(found: Interval | None) -> str:
+    if found is None or found.low is None or found.high is None:
         return NOTHING
     return formatting.interval(found.low, found.high)
+
+
+def _bar(found: Interval | None, *, thick: bool) -> tuple[IntervalBar, ...]:
+    """The bar of an interval; none where it is not known."""
+    if found is None or found.low is None or found.high is None:
+        return ()
+    return (IntervalBar(found.low, found.high, thick),)

@@ -126,6 +126,17 @@ class TableFigure:
         self._draw_note(painter, rect)
         painter.restore()
 
+    def free_area(self, rect: QRectF) -> QRectF:
+        """What is free between the tables and the note; nothing where a row has no room."""
+        rect = self._readable(rect)
+        seen = self._seen(rect, self._first)
+        if seen.above or seen.below or not seen.parts:
+            return QRectF()
+        last, px = seen.parts[-1], self._sizes.px
+        top = last.top + last.title + len(last.rows) * px(ROW) + px(SPACE)
+        bottom = rect.bottom() - self._note_height(rect) - px(SPACE)
+        return QRectF(QPointF(rect.left(), top), QPointF(rect.right(), max(top, bottom)))
+
     def _seen(self, rect: QRectF, first: int) -> SeenTables:
         """What there is room for from a row on; where that is not all, there is a line less."""
         seen = self._fitting(rect, first, 0.0)
@@ -218,16 +229,15 @@ class TableFigure:
         return widths
 
     def _names_width(self, table: PaintedTable) -> float:
-        """How wide the names of rows are, with their marks."""
+        """How wide the names of rows are, with their marks; and the longest word above them."""
         px, ink = self._sizes.px, self._theme.ink
-        return max(
-            (
-                width_of([Run(row.cells[0], ink, STRONG if row.strong else NORMAL)], px(SIZE))
-                + px(0 if row.look is None else MARK + 8)
-                for row in table.rows
-            ),
-            default=0.0,
+        words = (width_of([Run(word, ink, STRONG)], px(SIZE)) for word in table.title.split())
+        names = (
+            width_of([Run(row.cells[0], ink, STRONG if row.strong else NORMAL)], px(SIZE))
+            + px(0 if row.look is None else MARK + 8)
+            for row in table.rows
         )
+        return max((*words, *names), default=0.0)
 
     def _draw_lead(self, painter: QPainter, part: SeenTable) -> None:
         """The band behind the column that leads."""

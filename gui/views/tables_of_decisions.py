@@ -4,7 +4,7 @@ from engine.analysis.analysis import Analysis
 from engine.analysis.decision_records import BoundedModel, PartialVoros
 from engine.analysis.groups_at_threshold import model_in_groups
 from engine.analysis.margin_tests import margin_tests
-from engine.binary.inference.delong import auc_interval, auc_variance
+from engine.analysis.standing_alone import standing_alone
 from engine.binary.points.group_rates import RATE_KEYS
 from engine.messages.errors import Undefined
 from engine.wording.decision_lines import bounded_lines
@@ -121,19 +121,11 @@ def groups_table(analysis: Analysis) -> ViewData | None:
 
 def clusters_table(analysis: Analysis) -> ViewData:
     """The interval of every AUC with clusters and without, and how much the variance grows."""
-    session = analysis.session
     rows: list[tuple[Value, ...]] = []
-    for model in analysis.models:
-        counts, together = model.geometry.counts, model.auc_interval
-        alone: tuple[float | None, float | None] = (None, None)
-        times = None
-        if counts is not None and not model.geometry.weighted:
-            own = auc_variance(counts)
-            found = auc_interval(own, session.level, session.delong)
-            alone = (found.low, found.high)
-            variance = model.geometry.auc_variance.variance
-            times = variance / own.variance if own.variance and variance is not None else None
-        rows.append((model.name, *alone, together.low, together.high, times))
+    for each in standing_alone(analysis):
+        low, high = (None, None) if each.alone is None else (each.alone.low, each.alone.high)
+        bounds = (low, high, each.together.low, each.together.high)
+        rows.append((each.model, *bounds, each.variance_ratio))
     heads = ("model", "alone_low", "alone_high", "clusters_low", "clusters_high", "variance_ratio")
     return data_of_rows("clusters", heads, rows)
 
