@@ -191,9 +191,13 @@ class TableFigure:
         if sum(widths) + len(widths) * px(AIR) > room:
             heads = [in_two_lines(head) for head in table.heads]
             widths = self._widths(table, heads)
-        whole = rect.width() - px(2 * SIDE) - self._names_width(table)
+        whole = (
+            rect.width() - px(2 * SIDE) - max(self._names_width(table), self._title_width(table))
+        )
         if sum(widths) + len(widths) * px(TIGHTEST) > whole:
             widths = self._widths(table, heads, intervals=False)
+        if sum(widths) + len(widths) * px(TIGHTEST) > whole:
+            whole = rect.width() - px(2 * SIDE) - self._names_width(table)
         room = rect.width() - px(2 * SIDE + LEAST_NAME)
         if sum(widths) + len(widths) * px(TIGHT) > room:  # the title is cut before a number is
             room = rect.width() - px(2 * SIDE) - min(px(LEAST_NAME), self._names_width(table))
@@ -229,15 +233,23 @@ class TableFigure:
         return widths
 
     def _names_width(self, table: PaintedTable) -> float:
-        """How wide the names of rows are, with their marks; and the longest word above them."""
+        """How wide the names of rows are, with their marks."""
         px, ink = self._sizes.px, self._theme.ink
-        words = (width_of([Run(word, ink, STRONG)], px(SIZE)) for word in table.title.split())
-        names = (
-            width_of([Run(row.cells[0], ink, STRONG if row.strong else NORMAL)], px(SIZE))
-            + px(0 if row.look is None else MARK + 8)
-            for row in table.rows
+        return max(
+            (
+                width_of([Run(row.cells[0], ink, STRONG if row.strong else NORMAL)], px(SIZE))
+                + px(0 if row.look is None else MARK + 8)
+                for row in table.rows
+            ),
+            default=0.0,
         )
-        return max((*words, *names), default=0.0)
+
+    def _title_width(self, table: PaintedTable) -> float:
+        """How wide the longest word of a title is, which may stand in two lines."""
+        ink, size = self._theme.ink, self._sizes.px(SIZE)
+        return max(
+            (width_of([Run(each, ink, STRONG)], size) for each in table.title.split()), default=0.0
+        )
 
     def _draw_lead(self, painter: QPainter, part: SeenTable) -> None:
         """The band behind the column that leads."""
@@ -258,10 +270,10 @@ class TableFigure:
         table, ends, px, theme = part.table, part.ends, self._sizes.px, self._theme
         left, middle = rect.left() + px(SIDE), part.top + part.title - px(TITLE_ROW) / 2
         room, most = ends[0] - left, max((len(lines) for lines in part.heads), default=1)
-        titles = lines_of(table.title, px(SIZE), room, STRONG, most=most)
+        titles = self._title_lines(part, room, most)
         for above, words in enumerate(reversed(titles)):
-            cut = [Run(elided_text(words, px(SIZE), STRONG, room), theme.ink, STRONG)]
-            draw_runs(painter, QPointF(left, middle - above * px(SECOND_LINE)), cut, px(SIZE))
+            whole = [Run(words, theme.ink, STRONG)]
+            draw_runs(painter, QPointF(left, middle - above * px(SECOND_LINE)), whole, px(SIZE))
         for place, (lines, right) in enumerate(zip(part.heads, ends[1:], strict=True), start=1):
             leads = place == table.lead
             room = right - ends[place - 1] - px(4)
@@ -273,6 +285,19 @@ class TableFigure:
         painter.setPen(theme.pen(theme.border, self._sizes.line(1)))
         line = part.top + part.title - px(2)
         painter.drawLine(QPointF(left, line), QPointF(rect.right() - px(SIDE), line))
+
+    def _title_lines(self, part: SeenTable, room: float, most: int) -> list[str]:
+        """The title in as many lines; the upper one may reach over heads that have none there."""
+        size, ink, ends = self._sizes.px(SIZE), self._theme.ink, part.ends
+        two = in_two_lines(part.table.title)
+        if most > 1 and len(two) > 1:
+            high = (place for place, lines in enumerate(part.heads) if len(lines) > 1)
+            above = ends[next(high)] - ends[0] + room
+            widths = [width_of([Run(words, ink, STRONG)], size) for words in two]
+            if widths[0] <= above and widths[1] <= room:
+                return [*two]
+        lines = lines_of(part.table.title, size, room, STRONG, most=most)
+        return [elided_text(words, size, STRONG, room) for words in lines]
 
     def _draw_row(
         self, painter: QPainter, rect: QRectF, part: SeenTable, row_at: tuple[PaintedRow, float]

@@ -134,6 +134,27 @@ def test_gaps_are_narrowed_before_a_head_is_cut(painted: Painted, width: int) ->
     assert cut == []
 
 
+class LongAnswer(TwoTables):
+    """A name of one letter, and an answer in words."""
+
+    def tables(self) -> Sequence[PaintedTable]:
+        """One table."""
+        row = PaintedRow(("k", "−0.162", "−0.205 – −0.118", "worse beyond the margin"))
+        return (PaintedTable("against m", ("difference", "95 % interval", "answer"), (row,)),)
+
+
+@pytest.mark.parametrize("width", range(378, 500, 8))
+def test_a_title_reaches_over_heads_of_one_line_before_an_answer_is_cut(
+    painted: Painted, width: int
+) -> None:
+    rect = QRectF(0, 0, width, 200)
+    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
+    with QPainter(image) as painter:
+        painted.figure(kind=LongAnswer).paint(painter, rect)
+    assert "worse beyond the margin" in painted.words
+    assert [words for words in painted.words if "…" in words] == []
+
+
 def test_a_name_is_parted_where_its_longer_line_is_shortest() -> None:
     assert in_two_lines("marker_a") == ("marker_", "a")
     assert in_two_lines("gradient boosted trees") == ("gradient", "boosted trees")
