@@ -305,7 +305,9 @@ class ShownViews(QObject):
     def _fill_more(self) -> None:
         """Take one step: import, make or fill."""
         key = self._next()
-        if key is None:
+        if key is None:  # a later analysis has filled the last one meanwhile
+            if self._analysis is not None:
+                self.filled.emit()
             return
         if not self.grid.was_painted or not (self.opengl_open or key in self.views.made):
             return  # the first picture comes first, and what must be imported after OpenGL

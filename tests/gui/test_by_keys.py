@@ -204,6 +204,24 @@ def test_keys_go_on_in_the_first_view_where_a_page_went_or_is_as_at_first(
     assert first != "scores"
 
 
+def test_keys_go_on_in_a_view_that_a_later_analysis_filled(program: WindowedProgram) -> None:
+    """As intervals that come between the making of a view and its turn to be filled."""
+    program.window.resize(1600, 1000)
+    open_by_keys(program, "Curves that cross")
+    middle = workspace_of(program).middle
+    middle.open_opengl()
+    wait_until(lambda: focused_view(program) == "roc")
+    decide = program.window.actions_.pages.actions()[2]
+    assert "questions" not in middle.views.made
+    decide.trigger()
+    assert focused_view(program) == ""
+    assert middle.views["questions"] is not None  # it is made
+    assert middle.analysis is not None
+    middle.show_analysis(middle.analysis)
+    assert middle.is_filled
+    wait_until(lambda: focused_view(program) == "questions")
+
+
 def patients(folder: Path) -> Path:
     found = folder / "patients.csv"
     with found.open("w", newline="", encoding="utf-8") as target:
