@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtWidgets import QWidget
 
 from gui.widgets.last_input import last_input
@@ -63,3 +63,12 @@ class FirstFocus(QObject):
             self._is_due = False
             by_key, other = Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason
             first.setFocus(by_key if last_input().is_key else other)
+        elif body is not None and not body.isVisible():
+            body.installEventFilter(self)  # Qt shows what was put into a layout in a later turn
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Go on where the first view is shown now."""
+        if event.type() == QEvent.Type.Show:
+            watched.removeEventFilter(self)
+            self._give()
+        return False
