@@ -45,9 +45,9 @@ def _variance_alone(geometry: ModelGeometry) -> AucVariance | None:
     """DeLong's variance; found once for all analyses of the same rows, for it takes a pass."""
     if geometry.counts is None or geometry.weighted:
         return None
-    if geometry not in _FOUND:
-        _FOUND[geometry] = auc_variance(geometry.counts)
-    return _FOUND[geometry]
+    if geometry not in _VARIANCES:
+        _VARIANCES[geometry] = auc_variance(geometry.counts)
+    return _VARIANCES[geometry]
 
 
-_FOUND: WeakKeyDictionary[ModelGeometry, AucVariance] = WeakKeyDictionary()
+_VARIANCES: WeakKeyDictionary[ModelGeometry, AucVariance] = WeakKeyDictionary()

@@ -36,13 +36,13 @@ class IntervalRow(Struct, frozen=True):
     """The intervals of one model.
 
     Attributes:
-        value: that a mark stands at; None for none.
+        value: that its mark stands at, whether there is an interval or not.
         bars: drawn at one height if they are nested, else one above the other.
     """
 
     name: str
     style: ModelStyle
-    value: float | None
+    value: float
     bars: tuple[IntervalBar, ...]
 
 
@@ -79,7 +79,7 @@ class IntervalStrips(Struct, frozen=True):
         values = [line.value for line in self.lines]
         for row in self.rows:
             values += [bound for bar in row.bars for bound in (bar.low, bar.high)]
-            values += [] if row.value is None else [row.value]
+            values.append(row.value)
         low, high = min(values), max(values)
         air = AIR * (high - low) or 0.01
         return Span(low - air, high + air)
@@ -171,12 +171,11 @@ def _draw_row(
         for end in () if bar.thick else (low, high):
             cap = sizes.line(CAP)
             painter.drawLine(QLineF(end, at - cap, end, at + cap))
-    if row.value is not None:
-        painter.setPen(theme.pen(theme.plot, sizes.line(1.5)))
-        painter.setBrush(row.style.color)
-        place = QPointF(axes.x(row.value), middle + offset)
-        painter.drawPath(shape(row.style.marker, place, sizes.line(MARKER)))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(theme.pen(theme.plot, sizes.line(1.5)))
+    painter.setBrush(row.style.color)
+    place = QPointF(axes.x(row.value), middle + offset)
+    painter.drawPath(shape(row.style.marker, place, sizes.line(MARKER)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _draw_scale(painter: QPainter, axes: PlotAxes, theme: Theme, sizes: Sizes) -> None:

@@ -31,10 +31,8 @@ from gui.paint.interval_strips import (
     draw_strips,
     strips_fit,
 )
-from gui.paint.model_looks import ModelLooks
 from gui.paint.painted_tables import PaintedRow, PaintedTable
 from gui.paint.table_figure import TableFigure
-from gui.themes.theme import ModelStyle
 
 LEAD = 2  # the column of numbers on test
 NOTHING = "–"
@@ -103,12 +101,6 @@ class TableWithIntervals(TableFigure):
             draw_strips(painter, area, strips, self._theme, self._sizes)
             painter.restore()
 
-    def _style(self, name: str) -> ModelStyle:
-        """The look of a model that has a row."""
-        model = self.analysis.model(name)
-        looks = ModelLooks(self.analysis, self._theme)
-        return self._theme.model(0) if model is None else looks.of(model)
-
 
 class MarginFigure(TableWithIntervals):
     """Each model held against the reference."""
@@ -133,10 +125,11 @@ class MarginFigure(TableWithIntervals):
     def strips(self) -> IntervalStrips:
         """Differences beside 0 and the margin, with the interval that decides of each question."""
         tests = margin_tests(self.analysis)
+        looks = {model.name: model.look for model in self.analysis.models}
         rows = tuple(
             IntervalRow(
                 test.new,
-                self._style(test.new),
+                self._style_of(test.new, looks[test.new]),
                 test.difference,
                 (
                     *_bar(test.interval, thick=False),
@@ -178,7 +171,7 @@ class ClustersFigure(TableWithIntervals):
         rows = tuple(
             IntervalRow(
                 each.model,
-                self._style(each.model),
+                self._style_of(model.name, model.look),
                 model.curve.auc,
                 (*_bar(each.alone, thick=False), *_bar(each.together, thick=True)),
             )

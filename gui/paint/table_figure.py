@@ -305,7 +305,7 @@ class TableFigure:
         px, theme, (row, middle) = self._sizes.px, self._theme, row_at
         table, ends, left = part.table, part.ends, rect.left() + px(SIDE)
         if row.look is not None:
-            style = self._style_of(row)
+            style = self._style_of(row.cells[0], row.look)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(style.color)
             painter.drawPath(shape(style.marker, QPointF(left + px(MARK / 2), middle), px(MARK)))
@@ -334,11 +334,11 @@ class TableFigure:
         beside = [Run(f"  {row.below}", self._theme.ink3)]
         return number + width_of(beside, self._sizes.px(NOTE)) <= room
 
-    def _style_of(self, row: PaintedRow) -> ModelStyle:
+    def _style_of(self, name: str, look: int) -> ModelStyle:
         """The look of a row's mark: of a model behind others a pale one."""
-        model = self.analysis.model(row.cells[0])
+        model = self.analysis.model(name)
         if model is None:
-            return self._theme.model(row.look or 0)
+            return self._theme.model(look)
         return ModelLooks(self.analysis, self._theme).of(model)
 
     @cached_property

@@ -6,7 +6,7 @@ the longest cut.
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
@@ -73,7 +73,7 @@ class ViewTabs(QWidget):
 
     def _place(self) -> None:
         """Put the tabs into their lines, and the button at the end of the first one."""
-        lines = lines_of([tab.text() for tab in self._tabs], self.width())
+        lines = lines_of_tabs([tab.text() for tab in self._tabs], self.width())
         tabs = iter(self._tabs)
         for number, line in enumerate(lines):
             within = [next(tabs) for _ in line]
@@ -146,10 +146,6 @@ class ViewTab(QAbstractButton):
         """How wide the name and a little air are."""
         return _whole(self.text())
 
-    def sizeHint(self) -> QSize:
-        """The name and a little air."""
-        return QSize(self.whole, LINE_HEIGHT)
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the name, and a line below it where its view is seen."""
         theme = self._theme
@@ -182,10 +178,10 @@ class ViewTab(QAbstractButton):
 
 def height_at(titles: Sequence[str], width: int) -> int:
     """How high tabs with these names are at a width."""
-    return len(lines_of(titles, width)) * LINE_HEIGHT
+    return len(lines_of_tabs(titles, width)) * LINE_HEIGHT
 
 
-def lines_of(titles: Sequence[str], width: int) -> list[Sequence[str]]:
+def lines_of_tabs(titles: Sequence[str], width: int) -> list[Sequence[str]]:
     """The names of each line: one line where all of them fit, or two."""
     lines: list[list[str]] = []
     left = 0

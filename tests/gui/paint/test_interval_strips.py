@@ -116,7 +116,7 @@ def test_each_difference_has_its_interval_and_the_margin_its_line() -> None:
     for row, test in zip(strips.rows, tests, strict=True):
         wide, narrow = row.bars
         assert (wide.low, wide.high) == (test.interval.low, test.interval.high)
-        assert wide.low < narrow.low < row.value < narrow.high < wide.high  # type: ignore[operator]
+        assert wide.low < narrow.low < row.value < narrow.high < wide.high
     assert [line.value for line in strips.lines] == [-0.02, 0.0]
     assert strips.lines[0].words == "margin −0.02"
 

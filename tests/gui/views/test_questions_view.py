@@ -395,11 +395,7 @@ def test_where_there_is_room_the_questions_stand_in_two_columns(
     program: WindowedProgram,
 ) -> None:
     open_sample(program, "crossing")
-    middle = workspace_of(program).middle
-    middle.choose_page(DECIDE)
-    wait_until(lambda: middle.is_filled)
-    view = workspace_of(program).views["questions"]
-    assert isinstance(view, QuestionsView)
+    view = questions_of(program)
     blocks = list(view.blocks.values())
     for size, columns in (((1600, 1000), 2), ((1280, 540), 2), ((800, 540), 1)):
         program.window.resize(*size)
@@ -422,11 +418,7 @@ def test_where_there_is_room_each_question_says_what_it_is_for(
 ) -> None:
     """In the words of its tooltip, where nothing has to be scrolled to because of it."""
     open_sample(program, "crossing")
-    middle = workspace_of(program).middle
-    middle.choose_page(DECIDE)
-    wait_until(lambda: middle.is_filled)
-    view = workspace_of(program).views["questions"]
-    assert isinstance(view, QuestionsView)
+    view = questions_of(program)
     purposes = {block.toolTip() for block in view.blocks.values()}
     assert len(purposes) == len(view.blocks)
     for size, said in (((1280, 800), True), ((1280, 540), False), ((1600, 1000), True)):
